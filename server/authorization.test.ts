@@ -24,7 +24,7 @@ import { Operators } from './operator/index.ts';
 
 const day = 86_400_000;
 
-/** Every kind of caller. The things that calls name are ann's. */
+/** Every kind of caller. The resources that calls name belong to Ann. */
 const callers = [
   'visitor',
   'owner',
@@ -43,7 +43,7 @@ let things: Things;
 let nowMs = Date.UTC(2026, 0, 1);
 let olga: Person;
 
-/** What ann has, by id. */
+/** The ids of Ann's resources. */
 interface Things {
   readonly buy: number;
   readonly sell: number;
@@ -52,7 +52,7 @@ interface Things {
 }
 
 /**
- * What a call is given that names something of ann's. A call that is declared to do so and is not here fails the test.
+ * The input of calls that name a resource of Ann. A call that is declared to do so and is missing here fails the test.
  */
 const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string, unknown>>>> = {
   'tx_in/replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
@@ -72,10 +72,10 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'order.batch_cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
 };
 
-/** How it is said of a thing that it is not there, which is what those hear whose it is not. */
+/** The refusals for missing resources, which also hide resources of other users. */
 const absent = ['deposit_unknown', 'order_not_found', 'order_unknown', 'session_unknown'];
 
-/** What its owner is refused a thing for at the moment, by call. */
+/** The refusal that the owner gets at the moment, by call. */
 const refusedToOwner: Readonly<Record<string, string>> = { 'storage_currency/redeem': 'redeem_too_early' };
 
 beforeAll(async () => {
@@ -109,28 +109,27 @@ afterAll(async () => {
 });
 
 describe('every route of the exchange', () => {
-  test('declares who may use it, what it counts as and whether it moves money; it serves the calls of the contract, and no others', () => {
+  test('declares its access, rate class and whether it moves money, and the routes are exactly those of the contract', () => {
     const served = new Set(apiRoutes().map(({ method, url }) => `${method} ${url}`));
     expect(declaredCalls.length).toBeGreaterThan(40);
     expect(served).toEqual(new Set(declaredCalls.map(({ method, path }) => `${method} /api/${path}`)));
     for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
   });
 
-  test('that names something by its id says that this has to be its caller’s own', () => {
+  test('that takes an id is declared to check its owner', () => {
     const members = [...declaredCalls, ...declaredSocketCalls].filter(needsSession);
     expect(members.length).toBeGreaterThan(30);
     const naming = members.filter(({ input }) => fieldsOf(input).some((field) => ['id', 'ids'].includes(field)));
     expect(naming.length).toBeGreaterThan(10);
     const others = naming.filter(({ access }) => access !== 'owner');
-    // Of a balance the specification has an id which nothing is found by: it is one's own of a currency. Products are
-    // everybody's.
+    // The specification gives balances an id that no call looks up, and products belong to no user.
     expect(others.map((call) => ('path' in call ? call.path : call.type))).toEqual([
       'account/detail',
       'storage_currency/submit_lock',
     ]);
   });
 
-  test.each(callers)('lets in or turns away: %s', async (caller) => {
+  test.each(callers)('admits exactly the callers that its policy allows: %s', async (caller) => {
     const found: Record<string, string> = {};
     const expected: Record<string, string> = {};
     const [before, annBefore] = [await digestOf(venue.database), await stateOfAnn()];
@@ -144,7 +143,7 @@ describe('every route of the exchange', () => {
     if (isStranger(caller)) expect(await digestOf(venue.database)).toEqual(before);
   });
 
-  test.each(callers.filter(isStranger))('turns away, whatever they know of what to send: %s', async (caller) => {
+  test.each(callers.filter(isStranger))('refuses valid input without a session: %s', async (caller) => {
     const before = await digestOf(venue.database);
     for (const { input, method, path } of declaredCalls.filter(needsSession)) {
       const { code } = await call(caller, method, `/api/${path}`, meant(input, path));
@@ -153,7 +152,7 @@ describe('every route of the exchange', () => {
     expect(await digestOf(venue.database)).toEqual(before);
   });
 
-  test('for operators lets in those with a role that it names, and no others', async () => {
+  test('for operators admits exactly the roles that it names', async () => {
     const routes = apiRoutes().filter(({ policy }) => policy.access === 'operator');
     expect(routes.length).toBeGreaterThan(0);
     await operators((all) => all.revoke(olga.account, 'finance'));
@@ -172,7 +171,7 @@ describe('every route of the exchange', () => {
     await operators((all) => all.grant(olga.account, 'finance'));
   });
 
-  test('beside the calls is for everybody, and answers everybody alike', async () => {
+  test('outside the API is public and answers all callers alike', async () => {
     const others = venue.routes.filter(
       ({ method, url }) => method === 'GET' && !apiRoutes().some((route) => route.url === url),
     );
@@ -188,15 +187,15 @@ describe('every route of the exchange', () => {
       );
       expect({ url, kinds: new Set(statuses).size }).toEqual({ url, kinds: 1 });
     }
-    // What is asked for without its body is for whom it is for.
+    // A HEAD route has the policy of its GET route.
     for (const { policy, url } of venue.routes.filter(({ method }) => method === 'HEAD')) {
       expect(venue.routes).toContainEqual({ method: 'GET', url, policy });
     }
   });
 });
 
-describe('what belongs to somebody', () => {
-  test('is not found by anybody else who names it, and is as it was; its owner finds it', async () => {
+describe('a resource of a user', () => {
+  test('cannot be found or changed by other callers, only by its owner', async () => {
     for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
       const input = inputNaming(url.slice('/api/'.length));
       const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
@@ -221,7 +220,7 @@ describe('what belongs to somebody', () => {
     }
   });
 
-  test('is the same over the socket', async () => {
+  test('is protected over the socket as well', async () => {
     const calls = declaredSocketCalls;
     expect(calls.length).toBeGreaterThan(5);
     const sockets = new Map<Caller, SocketClient>();
@@ -233,7 +232,7 @@ describe('what belongs to somebody', () => {
       for (const caller of callers.filter((name) => name !== 'owner')) {
         const sent = access !== 'owner' && isStranger(caller) ? meant(schema, type) : input;
         const answer = await sockets.get(caller)?.ask<unknown>(type, String((asked += 1)), sent);
-        if (answer === undefined) throw new Error('there is no socket');
+        if (answer === undefined) throw new Error('the socket is missing');
         if (isStranger(caller))
           expect({ type, caller, code: answer.code }).toEqual({ type, caller, code: answerCode.sessionEnded });
         else if (access === 'owner')
@@ -249,7 +248,7 @@ describe('what belongs to somebody', () => {
     for (const socket of sockets.values()) await socket.close();
   });
 
-  test.each(['tx_history/orders.csv', 'tx_history/trades.csv'])('is in no file of anybody else: %s', async (path) => {
+  test.each(['tx_history/orders.csv', 'tx_history/trades.csv'])('is not in another user’s %s', async (path) => {
     const price = '29999.7';
     const kim = await venue.person(path.includes('orders') ? 'kim' : 'kit');
     await kim.sell(1, '0.001', price);
@@ -264,7 +263,7 @@ describe('what belongs to somebody', () => {
     for (const caller of callers.filter((name) => name !== 'owner')) expect(rows(await file(caller))).toEqual([]);
   });
 
-  test('is told of by its channels to nobody else, whatever they ask for; those for everybody answer everybody', async () => {
+  test('is never sent to other users over channels, while public channels answer every caller', async () => {
     const names = [...channels.values()];
     const others = await Promise.all(callers.filter((caller) => caller !== 'owner').map(socketOf));
     const own = await socketOf('owner');
@@ -274,7 +273,7 @@ describe('what belongs to somebody', () => {
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
-    // Whatever was sent before these answers would have been heard before them.
+    // Messages arrive in order, so anything sent before these answers has been received.
     for (const socket of others) {
       for (const name of forAll) await socket.message(({ params, type }) => type === 'sub' && params === name);
       const from = socket.heard.length;
@@ -290,12 +289,12 @@ describe('a server', () => {
   test('does not start with a route that declares no policy', async () => {
     const app = fastify();
     const policies = new RoutePolicies(app);
-    expect(() => app.get('/undeclared', () => 'open')).toThrow('GET /undeclared does not declare who may use it.');
+    expect(() => app.get('/undeclared', () => 'open')).toThrow('GET /undeclared declares no policy.');
     expect(policies.routes).toEqual([]);
     await app.close();
   });
 
-  test('asks anew each time whether somebody is a seller, and lets nobody in whose session ends meanwhile', async () => {
+  test('reads seller status on each call, and refuses a caller whose session ends in the meantime', async () => {
     const app = fastify();
     const live = new Map([['a'.repeat(20), session(1)]]);
     let sellers = [1];
@@ -334,7 +333,7 @@ describe('a server', () => {
   });
 });
 
-/** Whoever has no session that lives. */
+/** Whether the caller has no live session. */
 function isStranger(caller: Caller): boolean {
   return caller === 'visitor' || caller.endsWith('session');
 }
@@ -343,7 +342,7 @@ function fieldsOf(schema: object): string[] {
   return 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
 }
 
-/** What somebody would send a call who knows what it takes, and what of ann's there is. */
+/** Valid input for a call, including ids of Ann's resources. */
 function meant(schema: TSchema, name: string): Record<string, unknown> {
   const ground = { inviteCode: 'BOURSE', expendable: ann.account, bystandersOrder: things.buy };
   const input = plausible({ chance: new Chance(name.length), ground, person: null }).input(schema, name);
@@ -370,14 +369,14 @@ function apiRoutes(): DeclaredRoute[] {
   );
 }
 
-/** What ends the caller's own session comes in a test of its own. */
+/** Calls that end the caller's own session have separate tests. */
 function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
   return url !== '/api/user/logout' && url !== '/api/user/revoke_other_sessions';
 }
 
 /**
- * The answer to a caller who sends nothing of use: the session is missing, the caller has no right, or something else,
- * which comes from the call itself.
+ * The expected result of a call with empty input: a missing session, a missing right, or any other answer, which means
+ * that the caller was admitted.
  */
 function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
@@ -419,7 +418,7 @@ async function call(caller: Caller, method: string, url: string, input: object):
 function inputNaming(what: string): Readonly<Record<string, unknown>> {
   const input = naming[what];
   if (input === undefined)
-    throw new Error(`${what} is declared to name what belongs to its caller, and is not tried here`);
+    throw new Error(`${what} is declared to name a resource of its caller, but has no input here`);
   return input(things);
 }
 
@@ -441,7 +440,7 @@ async function loggedInAgain(person: Person): Promise<string> {
   return body.data.token;
 }
 
-/** Everything that ann can see of what is hers. */
+/** Everything that Ann can read about her resources. */
 async function stateOfAnn(): Promise<unknown[]> {
   const reads = [
     'tx_in/list',
@@ -459,14 +458,14 @@ async function sessionsOfAnn(): Promise<{ id: number; current: unknown }[]> {
   return (await ann.get<{ id: number; current: unknown }[]>('user/sessions')).body.data;
 }
 
-/** Her deposit, made when she has none. */
+/** Ann's deposit, made if she has none. */
 async function depositOfAnn(): Promise<number> {
   const { body } = await ann.get<{ data: readonly { id: number }[] }>('storage_currency/my_locks');
   const [own] = body.data.data;
   return own?.id ?? (await ann.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
 }
 
-/** An order of hers on each side, a deposit, and a session besides the one that she uses, whatever was there before. */
+/** Creates an order on each side, a deposit and a second session for Ann, regardless of earlier changes. */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});

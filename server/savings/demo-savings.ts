@@ -12,15 +12,15 @@ import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { demoListing } from '../markets/index.ts';
 
-/** The demo is set up by the venue itself. */
+/** Commands of the demo's set-up are attributed to the venue itself. */
 const setup = { operator: venue, cause: 'setup' } as const;
 
-/** Names the payments into the savings accounts of the venue: one for each currency, numbered by its id. */
+/** The source of the payments that fund the venue's savings accounts: one per currency, numbered by its id. */
 const fundSource = 'demo_savings';
 
 /**
- * Of each currency: what the venue can pay interest from, what one deposit is, and the days of each product with its
- * percentage a year.
+ * Per currency: the amount that funds interest, the amount of one deposit, and for each product the days and the
+ * percentage per year.
  */
 const currencies = [
   {
@@ -53,15 +53,15 @@ const currencies = [
   },
 ] as const;
 
-/** The currencies in which the savings account of the venue was funded, by id. */
+/** The ids of currencies whose savings account has been funded. */
 export async function readFunded(db: Kysely<Schema>): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom('venue_transfers').select('n').where('source', '=', fundSource).execute();
   return new Set(rows.map(({ n }) => safeInteger(n)));
 }
 
 /**
- * The commands that fund and offer the deposits of the demo, as far as that was not done before. What an operator
- * changed is left as it is.
+ * The commands that fund and offer the demo's deposits, except those already executed. Changes by operators are left
+ * alone.
  */
 export function missingDemoSavings(
   offered: Iterable<Pick<SavingsProduct, 'product'>>,
@@ -105,9 +105,9 @@ function demoProducts(): ConfigureSavingsProduct[] {
   }));
 }
 
-/** A currency of the demo, with its smallest units. */
+/** A currency of the demo's listing, with a parser for its amounts. */
 function listed(code: string): { readonly id: CurrencyId; readonly units: (text: string) => Amount } {
   const found = demoListing().find((item) => item.type === 'list_currency' && item.code === code);
-  if (found?.type !== 'list_currency') throw new Error(`the demo lists no ${code}`);
+  if (found?.type !== 'list_currency') throw new Error(`the demo does not list ${code}`);
   return { id: found.currency, units: (text) => amount(parseDecimal(text, found.decimals) ?? 0) };
 }

@@ -1,19 +1,19 @@
 import type { Event } from '@bourse/engine';
 import type { Deposit } from '@bourse/engine/savings';
 
-/** A deposit that runs or has ended. */
+/** A deposit that is running or has ended. */
 export interface DepositState extends Deposit {
-  /** Null while it runs. */
+  /** Null while the deposit is running. */
   readonly end: DepositEnd | null;
 }
 
 export interface DepositEnd {
   readonly as: 'settled' | 'redeemed';
-  /** Epoch milliseconds of the journal. */
+  /** Epoch milliseconds, in the journal's time. */
   readonly atMs: number;
 }
 
-/** The deposit that an event of this journal time is about, as it is after it; null of any other event. */
+/** The deposit that an event changes, in its new state; null for other events. `timeMs` is the event's journal time. */
 export function changedDeposit(event: Event, timeMs: number): DepositState | null {
   if (event.type === 'savings_locked') return { ...event, end: null };
   if (event.type === 'savings_matured') return { ...event, end: { as: 'settled', atMs: timeMs } };

@@ -3,7 +3,7 @@ import type { NoticeSource } from '../feed/index.ts';
 import { changedDeposit } from './deposit-state.ts';
 import { lockOnWire } from './wire.ts';
 
-/** The messages to the owners of deposits that were made, matured or were redeemed. */
+/** Notifies the owners of deposits that were made, matured or were redeemed. */
 export const savingsNotices: NoticeSource = {
   reads: ['savings_locked', 'savings_matured', 'savings_redeemed'],
   of: ({ events, sequence, timeMs }, { listings }, listens) =>

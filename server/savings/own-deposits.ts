@@ -6,7 +6,7 @@ import type { Views } from '../feed/index.ts';
 import type { DepositEnd, DepositState } from './deposit-state.ts';
 import { savingsView } from './savings-view.ts';
 
-/** Which deposits of a user are wanted, newest first: those that run, and those that ended in one of these ways. */
+/** Selects a user's deposits, newest first: running ones, and ones that ended in the listed ways. */
 export interface DepositQuery {
   readonly running: boolean;
   readonly ended: readonly DepositEnd['as'][];
@@ -14,13 +14,13 @@ export interface DepositQuery {
   readonly limit: number;
 }
 
-/** Deposits of a page, and how many there are in all. */
+/** The deposits of a page, and the total number. */
 interface DepositPage {
   readonly deposits: DepositState[];
   readonly total: number;
 }
 
-/** Reads the deposits of a user: those that run from the view, those that have ended from their table. */
+/** Reads a user's deposits: running ones from the view, ended ones from their table. */
 export class OwnDeposits {
   readonly #db: Kysely<Schema>;
   readonly #views: Views;
@@ -59,7 +59,7 @@ export class OwnDeposits {
     return { deposits: wanted.flatMap((id) => byId.get(id) ?? []), total: running.length + safeInteger(count) };
   }
 
-  /** A deposit that this user has made. A deposit leaves the view only when its row is in the table. */
+  /** A deposit of this user, running or ended. It leaves the view only after its row is in the table. */
   async find(user: UserId, deposit: DepositId): Promise<DepositState> {
     const running = savingsView.of(this.#views).find(user, deposit);
     if (running !== undefined) return running;
@@ -69,8 +69,7 @@ export class OwnDeposits {
       .where('user_id', '=', String(user))
       .where('deposit', '=', String(deposit))
       .executeTakeFirst();
-    if (row === undefined)
-      throw new Error(`deposit ${deposit} neither runs nor is it in the table of those that ended`);
+    if (row === undefined) throw new Error(`deposit ${deposit} is neither running nor in the table of ended deposits`);
     return depositOf(row);
   }
 }

@@ -10,14 +10,14 @@ import type { OwnDeposits } from './own-deposits.ts';
 import { savingsView } from './savings-view.ts';
 import { lockOnWire } from './wire.ts';
 
-/** What requests that move money into and out of deposits work with. */
+/** Dependencies of requests about deposits. */
 export interface RequestParts {
   readonly core: Core;
   readonly views: Views;
   readonly deposits: OwnDeposits;
 }
 
-/** Makes a deposit. With a key it is answered the same however often it is asked for. */
+/** Makes a deposit. A repeated idempotency key returns the first answer. */
 export async function lock(
   { core, views, deposits }: RequestParts,
   { id, version }: CallInput<typeof lockSavings>,
@@ -40,7 +40,7 @@ export async function lock(
   return repeated(await answer(first.deposit, firstSequence));
 }
 
-/** Redeems a deposit. With a key it is answered the same however often it is asked for. */
+/** Redeems a deposit. A repeated idempotency key returns the first answer. */
 export async function redeem(
   { core, views, deposits }: RequestParts,
   { id }: CallInput<typeof redeemSavings>,
@@ -84,7 +84,7 @@ function lockRefusal(
       return refused('insufficient_balance', { available, needed, currency: currency.code });
     }
     case 'user_invalid':
-      throw new Error('A session belonged to no possible user.');
+      throw new Error('A session has an invalid user id.');
   }
 }
 
@@ -99,13 +99,13 @@ function redeemRefusal(rejection: RejectionOf<'redeem_savings'>): AnswerTo<typeo
     case 'redeem_too_early':
       return refused('redeem_too_early', { from: minuteText(rejection.fromMs) });
     case 'user_invalid':
-      throw new Error('A session belonged to no possible user.');
+      throw new Error('A session has an invalid user id.');
   }
 }
 
 const minuteMs = 60_000;
 
-/** The first whole minute from a time on, such as `2026-11-23 16:53 UTC`. */
+/** The time rounded up to a minute, such as `2026-11-23 16:53 UTC`. */
 function minuteText(timeMs: number): string {
   const minute = new Date(Math.ceil(timeMs / minuteMs) * minuteMs);
   return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

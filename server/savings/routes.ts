@@ -17,7 +17,7 @@ import { lock, redeem } from './requests.ts';
 import { savingsView } from './savings-view.ts';
 import { lockOnWire, logOnWire, productOnWire } from './wire.ts';
 
-/** What the calls about fixed-term deposits work with. */
+/** Dependencies of the calls about fixed-term deposits. */
 export interface SavingsParts {
   readonly core: Core;
   readonly views: Views;
@@ -70,7 +70,7 @@ type States = Pick<DepositQuery, 'running' | 'ended'>;
 
 const all: States = { running: true, ended: ['settled', 'redeemed'] };
 
-/** By the number of a status on the wire. */
+/** By the wire's status number. */
 const statesOf: Readonly<Record<string, States | undefined>> = {
   all,
   1: { running: true, ended: [] },

@@ -24,7 +24,7 @@ afterEach(async () => {
   await venue.close();
 });
 
-/** Starts the exchange again after so much time. */
+/** Restarts the exchange after this much time. */
 async function startAgain(afterMs: number): Promise<void> {
   await venue.stop();
   time = new ManualTime(time.wallMs() + afterMs);
@@ -50,7 +50,7 @@ async function savings(): Promise<string[]> {
   return [body.data.balance, body.data.lock_balance];
 }
 
-/** A socket on which somebody has logged in, with what the answer to that says. */
+/** A socket on which the user has logged in, with the run and sequence of the answer. */
 async function loggedIn(person: Person, known: { from?: number; run?: string } = {}) {
   const socket = await venue.socket();
   socket.say('login', person.token, known);
@@ -62,7 +62,7 @@ function changesIn({ heard }: SocketClient): SocketMessage[] {
   return heard.filter(({ type }) => type === 'SAVINGS_CHANGED');
 }
 
-/** The first so many changes of deposits that a socket hears. */
+/** The first `count` deposit changes that a socket receives. */
 async function changes(client: SocketClient, count: number): Promise<SavingsMessage['lock'][]> {
   const found = await client.until(() => {
     const heard = changesIn(client);
@@ -76,10 +76,10 @@ function isSavingsMessage(message: SocketMessage): message is SocketMessage & Sa
 }
 
 function never(): never {
-  throw new Error('this is no change of a deposit');
+  throw new Error('not a change of a deposit');
 }
 
-test('a deposit is told of to its owner when it is made, redeemed and matures, and to nobody else', async () => {
+test('a deposit that is made, redeemed or matures is reported to its owner only', async () => {
   const bob = await venue.person('bob');
   const own = await loggedIn(ann);
   const other = await loggedIn(bob);
@@ -103,7 +103,7 @@ test('a deposit is told of to its owner when it is made, redeemed and matures, a
   await Promise.all([own.socket.close(), other.socket.close()]);
 });
 
-test('a client that comes back hears what happened to deposits meanwhile, once and in order', async () => {
+test('a reconnecting client receives missed changes of deposits once and in order', async () => {
   const first = await loggedIn(ann);
   const { id } = await lock();
   await changes(first.socket, 1);
@@ -121,7 +121,7 @@ test('a client that comes back hears what happened to deposits meanwhile, once a
   await again.socket.close();
 });
 
-test('a deposit that matures while the exchange is down is paid at the next start, once', async () => {
+test('a deposit that matures while the exchange is down is paid once, at the next start', async () => {
   const made = await lock();
   await startAgain(3 * dayMs);
   expect(await ownLocks()).toMatchObject([{ ...made, accrued: '0.164383', remaining_days: 5 }]);

@@ -10,12 +10,12 @@ import {
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 import type { DepositState } from './deposit-state.ts';
 
-/** The products, and the deposits that run. */
+/** The products and the running deposits. */
 class SavingsView implements View {
   readonly #products = new Map<number, SavingsProduct>();
-  /** How many deposits of a product run. */
+  /** The number of running deposits per product. */
   readonly #running = new Map<SavingsProductId, number>();
-  /** The deposits of each user who has any, by id. */
+  /** The running deposits of each user, by id. */
   readonly #byUser = new Map<UserId, Map<number, DepositState>>();
 
   constructor(products: Iterable<SavingsProduct>, deposits: Iterable<Deposit>) {
@@ -42,30 +42,32 @@ class SavingsView implements View {
     return this.#products.get(id);
   }
 
-  /** The products that take deposits, by currency, then by days. */
+  /** The products that accept deposits, by currency, then by days. */
   openProducts(): SavingsProduct[] {
     return [...this.#products.values()]
       .filter(({ state }) => state === 'open')
       .toSorted((a, b) => a.currency - b.currency || a.days - b.days || a.product - b.product);
   }
 
-  /** How many more deposits of a product may run. */
+  /** How many more deposits of a product can be made. */
   left({ product, quota }: SavingsProduct): number {
     return Math.max(0, quota - (this.#running.get(product) ?? 0));
   }
 
-  /** How many more deposits of a product a user may have, whatever others have; null: somebody who has none. */
+  /**
+   * How many more deposits of a product a user may have, regardless of the product's quota. Null means a visitor.
+   */
   leftOf(user: UserId | null, { product, userQuota }: SavingsProduct): number {
     const own = user === null ? [] : this.running(user);
     return Math.max(0, userQuota - own.filter((deposit) => deposit.product === product).length);
   }
 
-  /** A user's deposits that run, newest first. */
+  /** A user's running deposits, newest first. */
   running(user: UserId): DepositState[] {
     return [...(this.#byUser.get(user)?.values() ?? [])].toReversed();
   }
 
-  /** A user's deposit that runs. */
+  /** A running deposit of this user. */
   find(user: UserId, deposit: DepositId): DepositState | undefined {
     return this.#byUser.get(user)?.get(deposit);
   }
@@ -73,7 +75,7 @@ class SavingsView implements View {
   #add(deposit: Deposit): void {
     const { user, product } = deposit;
     const own = this.#byUser.get(user) ?? new Map<number, DepositState>();
-    // Ids ascend, so each map is in their order.
+    // Ids ascend, so insertion order is order of ids.
     own.set(deposit.deposit, { ...deposit, end: null });
     this.#byUser.set(user, own);
     this.#running.set(product, (this.#running.get(product) ?? 0) + 1);

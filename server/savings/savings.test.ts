@@ -66,14 +66,14 @@ async function offer(id: number, person = ann): Promise<SavingsProduct> {
   return found;
 }
 
-/** A balance of an account type: available and locked. */
+/** Available and locked balance of an account type. */
 async function balance(type: number, person = ann, currency = usdt): Promise<string[]> {
   const path = `account/detail?currency_id=${currency}&account_type_id=${type}`;
   const { body } = await person.get<{ balance: string; lock_balance: string }>(path);
   return [body.data.balance, body.data.lock_balance];
 }
 
-/** Offers a product of its own: 10 USDT for 2 days at 36.5 %, with changes. */
+/** Offers a new product: 10 USDT for 2 days at 36.5 %, with changes. */
 async function offered(changes: Partial<SavingsTerms> = {}): Promise<number> {
   products += 1;
   await configured(products, changes);
@@ -97,14 +97,14 @@ async function configured(id: number, changes: Partial<SavingsTerms>): Promise<v
   expect(outcome).toEqual({ type: 'done' });
 }
 
-/** Lets time pass in the exchange. A request that it carries out, though in vain, brings what is due by then. */
+/** Advances the exchange's time. The refused request makes the engine process everything that is due. */
 async function pass(ms: number): Promise<void> {
   time.pass(ms);
   expect((await redeem(999_999)).error).toBe('deposit_unknown');
 }
 
 describe('the list of products', () => {
-  test('says what a deposit made now is and pays, by currency, then by days', async () => {
+  test('has the terms, dates and interest of a deposit made now, by currency, then by days', async () => {
     const { body } = await venue.get<SavingsProduct[]>('storage_currency/lock_list');
     const demo = body.data.filter(({ id }) => id < 100);
     expect(demo.map(({ name }) => name)).toEqual([
@@ -127,7 +127,7 @@ describe('the list of products', () => {
     });
   });
 
-  test('is the same under both names, as long as it is asked for, in the language of the caller', async () => {
+  test('is the same under both routes, with the requested length and language', async () => {
     const list = async (query: string, headers: Headers = {}) =>
       (await venue.get<SavingsProduct[]>(`storage_currency/${query}`, headers)).body;
     expect((await list('current_setting')).data).toEqual((await list('lock_list')).data);
@@ -141,7 +141,7 @@ describe('the list of products', () => {
     expect(german.find(({ id }) => id === single)?.name).toBe('USDT 1 Tag');
   });
 
-  test('leaves out what is closed, and says how many more deposits there may be, of all and of the caller', async () => {
+  test('excludes closed products and shows the remaining quota, in total and for the caller', async () => {
     const product = await offered({ quota: 5, userQuota: 2 });
     const bob = await venue.person(`bob-${people}`);
     expect((await lock(product)).code).toBe(1);
@@ -157,7 +157,7 @@ describe('the list of products', () => {
 });
 
 describe('a deposit', () => {
-  test('locks its amount in the savings account, and says what it will pay and when', async () => {
+  test('locks its amount in the savings account, and is answered with its interest and dates', async () => {
     const { code, message, data, sequence } = await lock(monthly);
     expect([code, message]).toEqual([1, 'Your subscription is active.']);
     const startsAt = time.wallMs() - (time.wallMs() % dayMs) + dayMs;
@@ -188,7 +188,7 @@ describe('a deposit', () => {
     expect(await locks()).toMatchObject({ total: 1, data: [data] });
   });
 
-  test('is refused, each reason before the next, and then nothing has moved', async () => {
+  test('is refused for the first applicable reason in a fixed order, without moving money', async () => {
     const closed = await offered({ state: 'closed', quota: 0, userQuota: 0, amount: amount(2 ** 49) });
     const sold = await offered({ quota: 0, userQuota: 0, amount: amount(2 ** 49) });
     const none = await offered({ userQuota: 0, amount: amount(2 ** 49) });
@@ -231,7 +231,7 @@ describe('a deposit', () => {
     expect(await locks()).toMatchObject({ total: 0, last_page: 1, data: [] });
   });
 
-  test('is refused at other terms than the present ones, before any other reason, and made at these', async () => {
+  test('is refused first of all if its terms have changed, and accepted at the current terms', async () => {
     const product = await offered();
     const { version } = await offer(product);
     await configured(product, { state: 'closed', quota: 0, userQuota: 0, amount: amount(2 ** 49) });
@@ -252,18 +252,18 @@ describe('a deposit', () => {
   });
 
   test.each([0, Number.MAX_SAFE_INTEGER, '999999999999999'])(
-    'at the version %j of its terms is refused, because they have changed',
+    'at the terms version %j is refused, because the terms have changed',
     async (version) => {
       expect((await lockAt(version, monthly)).error).toBe('terms_changed');
     },
   );
 
-  test.each([-1, 1.5, '', null, true, [1]])('is not asked for at the version %j', async (version) => {
+  test.each([-1, 1.5, '', null, true, [1]])('with the invalid terms version %j is refused', async (version) => {
     expect((await lockAt(version, monthly)).error).toBe('invalid_request');
   });
 
   test.each([0, '0', 65_536, Number.MAX_SAFE_INTEGER, '999999999999999'])(
-    'of a product, and one to redeem, is not found by the id %j',
+    'of the unknown product or deposit id %j is refused',
     async (id) => {
       expect((await lock(id)).error).toBe('product_unknown');
       expect((await redeem(id)).error).toBe('deposit_unknown');
@@ -271,14 +271,14 @@ describe('a deposit', () => {
   );
 
   test.each([-1, '-1', 1.5, '1e3', '', null, true, [1], { id: 1 }, undefined, 2 ** 53, '1234567890123456'])(
-    'is not asked for by the id %j',
+    'with the invalid id %j is refused',
     async (id) => {
       expect((await lock(id)).error).toBe('invalid_request');
       expect((await redeem(id)).error).toBe('invalid_request');
     },
   );
 
-  test('is made as often as a user may have it, and again when one has ended', async () => {
+  test('can be made up to the user’s quota, and again after one has ended', async () => {
     const product = await offered({ quota: 2, userQuota: 1 });
     const bob = await venue.person(`bob-${people}`);
     const { data } = await lock(product);
@@ -302,7 +302,7 @@ describe('a deposit', () => {
     expect(await locks()).toMatchObject({ data: [data] });
   });
 
-  test('is made once for a key, also when it is asked for at the same time', async () => {
+  test('is made once per idempotency key, also for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => lock(weekly, { 'idempotency-key': 'one' })),
     );
@@ -316,7 +316,7 @@ describe('a deposit', () => {
     expect(await balance(5)).toEqual(['0', '1000']);
   });
 
-  test('accrues from the first midnight on, day by day, and pays all of it when it matures, once', async () => {
+  test('accrues daily from the first midnight and pays all interest once, at maturity', async () => {
     const product = await offered();
     const { data } = await lock(product);
     const state = async () => {
@@ -344,7 +344,7 @@ describe('a deposit', () => {
 });
 
 describe('redeeming a deposit', () => {
-  test('is refused for 24 hours, and then pays the amount without interest, once for a key', async () => {
+  test('is refused for 24 hours and then pays the amount without interest, once per idempotency key', async () => {
     const { data } = await lock(weekly);
     await pass(dayMs - 1);
     const from = `${new Date(Math.ceil(data.redeemable_at / 60_000) * 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -370,7 +370,7 @@ describe('redeeming a deposit', () => {
     ]);
   });
 
-  test('is for its owner alone', async () => {
+  test('is possible for its owner only', async () => {
     const { data } = await lock(weekly);
     const bob = await venue.person(`bob-${people}`);
     await pass(2 * dayMs);
@@ -381,7 +381,7 @@ describe('redeeming a deposit', () => {
 });
 
 describe('the list of own deposits', () => {
-  test('holds those in force and those that ended in one order, by status and page', async () => {
+  test('contains running and ended deposits in one order, by status and page', async () => {
     const product = await offered({ days: 3 });
     const made: number[] = [];
     const make = async (): Promise<void> => {
@@ -393,7 +393,7 @@ describe('the list of own deposits', () => {
     expect((await redeem(third)).code).toBe(1);
     await make();
     await pass(3 * dayMs);
-    // The first two have matured, the third was redeemed, the fourth has a day to go.
+    // The first two have matured, the third was redeemed, the fourth has one day left.
     await make();
     const statuses = new Map((await locks()).data.map(({ id, status }) => [id, status]));
     expect([...statuses.keys()]).toEqual(made);
@@ -420,7 +420,7 @@ describe('the list of own deposits', () => {
     }
   });
 
-  test('is beside a log of all that happened to each, newest first', async () => {
+  test('comes with a log of each deposit’s events, newest first', async () => {
     const product = await offered();
     const [matured, redeemed] = [(await lock(product)).data, (await lock(product)).data];
     const log = async (query = '') =>

@@ -13,7 +13,7 @@ import { say } from '../texts/index.ts';
 import type { DepositState } from './deposit-state.ts';
 import { savingsView } from './savings-view.ts';
 
-/** A product as the wire shows it to a user, or to somebody without a session, with the dates of a deposit made now. */
+/** A product in wire format, with the dates of a deposit made now. `user` is null for visitors. */
 export function productOnWire(
   product: OfferedProduct,
   user: UserId | null,
@@ -36,7 +36,7 @@ export function productOnWire(
   };
 }
 
-/** A deposit as the wire shows it at a time. */
+/** A deposit in wire format, as of `timeMs`. */
 export function lockOnWire(deposit: DepositState, timeMs: number, listings: Listings, language: Language): SavingsLock {
   const currency = listings.currency(deposit.currency);
   const { end } = deposit;
@@ -59,7 +59,7 @@ export function lockOnWire(deposit: DepositState, timeMs: number, listings: List
   };
 }
 
-/** What happened to a deposit until a time, newest first. */
+/** The events of a deposit until `timeMs`, newest first. */
 export function logOnWire(
   deposit: DepositState,
   timeMs: number,
@@ -85,7 +85,7 @@ export function logOnWire(
 
 type LogRow = SavingsLogEntry['rows'][number];
 
-/** Of how many days a deposit has interest at a time: none once it was redeemed, because all of it is forfeited. */
+/** The number of days with interest at `timeMs`; zero after a redemption, which forfeits all interest. */
 function daysOf(deposit: DepositState, timeMs: number): number {
   switch (deposit.end?.as) {
     case undefined:
@@ -105,7 +105,7 @@ function termsOnWire(
   return {
     name: say(language, 'savings.product', { currency: code, count: days }),
     limit_days: days,
-    // A percentage of a rate in parts per million.
+    // The rate in parts per million, as a percentage.
     display_rate: wideText(BigInt(ratePpm), 4),
     currency: { id, code },
   };

@@ -1,12 +1,12 @@
 import type { TestDatabase } from '../database/test-database.ts';
 
 /**
- * Tables that time alone writes: the journal of ticks, the candles that end, what is saved of them, and sessions, which
- * are swept.
+ * Tables that change without requests: the journal of clock ticks, closed candles, snapshots, and sessions, which are
+ * swept.
  */
 const ofTime = ['journal', 'core_head', 'candles', 'snapshots', 'snapshot_chunks', 'sessions'];
 
-/** What stands in every other table of the exchange, as a hash of each. */
+/** A hash of the content of every other table. */
 export async function digestOf({ query }: TestDatabase): Promise<Readonly<Record<string, string>>> {
   const tables = await query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables

@@ -17,8 +17,8 @@ const calls = new Map(
 const socketCalls = new Map(documentedSocketCalls.map((one) => [one.call.type, one]));
 
 /**
- * How an answer differs from what the documentation says of its call; null when it does not. So every test of the wire
- * is a test of the documentation.
+ * The difference between an answer and the documentation of its call; null if there is none. This makes every test of
+ * the wire a test of the documentation.
  */
 export function differenceOfAnswer(method: string, path: string, answer: Answered): string | null {
   const [name = ''] = path.split('?', 1);
@@ -26,14 +26,14 @@ export function differenceOfAnswer(method: string, path: string, answer: Answere
   return documented === undefined ? null : differenceOf(name, documented, answer);
 }
 
-/** The same for anything that comes over a socket. */
+/** The same for any message of the socket. */
 export function differenceOfMessage(
   message: Readonly<Record<string, unknown>> & { readonly type: string },
 ): string | null {
   const { type } = message;
   const documented = socketCalls.get(type);
   if (documented !== undefined) {
-    if (!conforms(AnswerMessage, message)) return `${type} was answered in a form of its own`;
+    if (!conforms(AnswerMessage, message)) return `${type} was answered in an undocumented form`;
     return differenceOf(type, documented, message);
   }
   const channel = channelOf(type);
@@ -41,7 +41,7 @@ export function differenceOfMessage(
   return shapeDifference(type, type === 'error' ? ErrorMessage : ReplyMessage, message);
 }
 
-/** What is looked at of an answer. */
+/** The parts of an answer that are checked. */
 type Answered = Readonly<Record<string, unknown>> | Envelope<unknown>;
 
 function differenceOf(
@@ -58,26 +58,25 @@ function differenceOf(
   return refused.map((entry) => refusalDifference(name, keys, entry)).find((found) => found !== null) ?? null;
 }
 
-/**
- * What is wrong with an address, a method or a body is found before the call, and so of a body that a reading call does
- * not take.
- */
+/** Refusals that occur before the call: of an invalid path, method or body, including a body on a GET call. */
 const beforeAnyCall: readonly string[] = [...refusalsOfNoCall, 'payload_too_large', 'unsupported_media_type'];
 
-/** Entries of a batch are refused as the batch says. */
+/** Entries of a batch are refused for the reasons that the batch declares. */
 const BatchResults = Type.Object({ results: Type.Array(Type.Object({ code: Type.Integer() })) });
 
 function refusalDifference(name: string, keys: readonly string[], answer: Answered): string | null {
-  if (!conforms(Refusal, answer)) return `${name} was refused in a form of its own: ${JSON.stringify(answer)}`;
+  if (!conforms(Refusal, answer)) return `${name} was refused in an undocumented form: ${JSON.stringify(answer)}`;
   const { details, error } = answer;
   if (!keys.includes(error)) return `${name} was refused for ${error}, which its documentation does not name`;
-  const figures = Object.keys(details).toSorted().join();
+  const parameters = Object.keys(details).toSorted().join();
   const expected = [...errorParameters[error]].toSorted().join();
-  return figures === expected ? null : `${name} was refused for ${error} with the figures ${figures}, not ${expected}`;
+  return parameters === expected
+    ? null
+    : `${name} was refused for ${error} with the parameters ${parameters}, not ${expected}`;
 }
 
 function shapeDifference(name: string, schema: TSchema, value: unknown): string | null {
-  if (!conforms(schema, value)) return `${name} answered what its schema does not say: ${JSON.stringify(value)}`;
+  if (!conforms(schema, value)) return `${name} answered contrary to its schema: ${JSON.stringify(value)}`;
   const unknown = unknownFields(schema, value);
-  return unknown.length === 0 ? null : `${name} answered ${unknown.join()}, of which its schema knows nothing`;
+  return unknown.length === 0 ? null : `${name} answered ${unknown.join()}, which its schema does not contain`;
 }

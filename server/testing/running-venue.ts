@@ -8,7 +8,7 @@ import { Front } from '../gateway/front.ts';
 import type { VenueOptions } from '../venue-options.ts';
 import { differenceOfAnswer, differenceOfMessage } from './documented.ts';
 
-/** An answer of the wire, with data as the test knows it to be. */
+/** An envelope of the wire with the data that the test expects. */
 export interface Envelope<Data> {
   readonly code: number;
   readonly message: string;
@@ -28,14 +28,14 @@ export interface Reply<Data> {
 
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** A whole exchange on a database of its own, without bots, reached as everybody reaches it. */
+/** A complete exchange without bots on its own database, reached over HTTP and the socket. */
 export class RunningVenue {
   readonly database: TestDatabase;
   readonly url: string;
   readonly logged: string[];
   readonly routes: Venue['routes'];
   readonly operate: Venue['operate'];
-  /** What was heard on sockets that is not as the documentation says. */
+  /** Socket messages that differ from the documentation. */
   readonly undocumented: string[] = [];
   readonly #close: () => Promise<void>;
 
@@ -48,7 +48,7 @@ export class RunningVenue {
     this.#close = () => venue.close();
   }
 
-  /** `settings` are those of the site, by name. */
+  /** @param options `settings` are the site settings by name */
   static async open(
     options: Partial<VenueOptions> & { database?: never; settings?: Readonly<Record<string, unknown>> } = {},
   ): Promise<RunningVenue> {
@@ -69,7 +69,7 @@ export class RunningVenue {
     const front = new Front();
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     const venue = await openVenue({
-      // A test is one network that does in seconds what many do in hours.
+      // A test is one network that makes the requests of many.
       config: { mode: 'demo', simulator: false, rateFactor: 10_000 },
       secret: testSecret,
       log,
@@ -82,7 +82,7 @@ export class RunningVenue {
     return new RunningVenue(database, url, logged, venue);
   }
 
-  /** Stops the exchange; its database stays. */
+  /** Stops the exchange but keeps its database. */
   async stop(): Promise<void> {
     await this.#close();
     if (this.undocumented.length > 0) throw new Error(this.undocumented.join('\n'));
@@ -112,7 +112,7 @@ export class RunningVenue {
   ): Promise<Reply<Data>> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
-      // A login from a device that the account does not know takes a code; this one is known from the registration.
+      // Logins from unknown devices need a code; this device becomes known at the registration.
       headers: { flag: 'test-device', ...headers },
       ...(body === undefined ? {} : { body }),
     });
@@ -122,7 +122,7 @@ export class RunningVenue {
     return { status: response.status, headers: response.headers, body: answer };
   }
 
-  /** Registers somebody with an address of their own and logs them in. */
+  /** Registers a user with a unique address and logs them in. */
   async person(name: string): Promise<Person> {
     const account = `${name}@example.com`;
     const registered = await this.post<{ id: number }>('user/register', application({ account }));
@@ -131,7 +131,7 @@ export class RunningVenue {
     return new Person(this, account, registered.body.data.id, login.body.data.token);
   }
 
-  /** The messages of a demo that were kept for an address, newest first. */
+  /** The kept messages of a demo to an address, newest first. */
   async outbox(to: string): Promise<KeptMessage[]> {
     const { body } = await this.get<KeptMessage[]>(`demo/outbox?to=${encodeURIComponent(to)}`);
     return body.data;
@@ -147,7 +147,7 @@ export class RunningVenue {
   }
 }
 
-/** A file is no envelope; here it stands in one, like everything else. */
+/** Wraps a file in an envelope, so that all answers have the same type. */
 async function bodyOf<Data>(response: Response): Promise<Envelope<Data>> {
   if (response.headers.get('content-type')?.startsWith('application/json') === true) {
     return (await response.json()) as Envelope<Data>;
@@ -155,12 +155,12 @@ async function bodyOf<Data>(response: Response): Promise<Envelope<Data>> {
   return { code: 1, message: '', data: (await response.text()) as Data, sequence: 0 };
 }
 
-/** The same at every start, as a secret has to be. */
+/** Constant, because restarted exchanges must use the same secret. */
 const testSecret = Buffer.alloc(32, 7);
 
 export const testPassword = 'Tq8zkw2p';
 
-/** A registration that keeps every rule, with changes. */
+/** A valid registration, with changes. */
 export function application(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     account: 'ann@example.com',
@@ -172,7 +172,7 @@ export function application(changes: Readonly<Record<string, unknown>> = {}): Re
   };
 }
 
-/** Somebody with a live session. */
+/** A user with a live session. */
 export class Person {
   readonly account: string;
   readonly id: number;
@@ -186,7 +186,7 @@ export class Person {
     this.token = token;
   }
 
-  /** The same person at another start of the exchange. */
+  /** The same user after a restart of the exchange. */
   on(venue: RunningVenue): Person {
     return new Person(venue, this.account, this.id, this.token);
   }
@@ -207,7 +207,7 @@ export class Person {
     return this.post<Data>('tx_out/add', { currency_match_id, number, price }, headers);
   }
 
-  /** Available and locked units of a currency, as the wire shows them. */
+  /** Available and locked units of a currency, in wire format. */
   async balance(currency: number): Promise<{ available: string; locked: string }> {
     const { body } = await this.get<{ balance: string; lock_balance: string }>(
       `account/detail?currency_id=${currency}`,
@@ -218,12 +218,12 @@ export class Person {
 
 export type SocketMessage = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A client of the socket that keeps everything it hears. */
+/** A socket client that keeps all received messages. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly heard: SocketMessage[] = [];
   readonly texts: string[] = [];
-  /** Status messages, which arrive unasked; kept apart from the rest. */
+  /** Status messages, which arrive without a request and are kept separately. */
   readonly statuses: SocketMessage[] = [];
   closed: { code: number; reason: string } | null = null;
   readonly #wake: (() => void)[] = [];
@@ -246,12 +246,12 @@ export class SocketClient {
     });
   }
 
-  /** `known` is what it has heard before: of which run of the server, up to which sequence. */
+  /** @param known the run of the server and the last sequence that the client has received */
   say(type: 'login' | 'sub' | 'unsub', params: string, known: { from?: number; run?: string } = {}): void {
     this.socket.send(JSON.stringify({ type, params, ...known }));
   }
 
-  /** Makes a call; `id` tells its answer from others. */
+  /** Makes a call; `id` identifies its answer. */
   call(type: string, id: string, params: unknown, key?: string): void {
     this.socket.send(JSON.stringify({ type, id, params, ...(key === undefined ? {} : { key }) }));
   }
@@ -261,16 +261,16 @@ export class SocketClient {
     const from = this.heard.length;
     this.call(type, id, params, key);
     const answer = await this.message((message) => message['id'] === id, from);
-    if (!isEnvelope<Data>(answer)) throw new Error(`this is no answer: ${JSON.stringify(answer)}`);
+    if (!isEnvelope<Data>(answer)) throw new Error(`not an answer: ${JSON.stringify(answer)}`);
     return answer;
   }
 
-  /** The first message heard so far or from now on that fits; `from` leaves out what was heard before that index. */
+  /** The first matching message, received already or in the future; `from` skips messages before that index. */
   async message(fits: (message: SocketMessage) => boolean, from = 0): Promise<SocketMessage> {
     return this.until(() => this.heard.slice(from).find(fits));
   }
 
-  /** Waits until the look finds something. */
+  /** Waits until `look` returns a value. */
   async until<Found>(look: () => Found | undefined): Promise<Found> {
     for (;;) {
       const found = look();

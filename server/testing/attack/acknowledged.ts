@@ -15,14 +15,14 @@ import { accountTransfer, Transfer } from '@bourse/contract/wallet';
 import type { Complaints } from './judge.ts';
 import type { AttackingPerson } from './persons.ts';
 
-/** What says which call was made: its declaration, of either wire. */
+/** The declaration of a call, of either wire, compared by identity. */
 type Declared = object;
 
 /**
- * Takes note of what the exchange has acknowledged to somebody, and compares it with what was asked for: an order is at
- * the price and of the size that were written, digit by digit, or it is not accepted.
+ * Records what the exchange has acknowledged to a user, and compares it with the request: an accepted order must have
+ * exactly the requested price and size, digit by digit.
  */
-export function noteAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
+export function recordAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
   if (call === accountTransfer) return noteTransfer(input, data, person);
   if (call === lockSavings) return noteDeposit(data, person);
   if (call === buyAdd || call === orderAdd || call === sellAdd) {
@@ -59,11 +59,11 @@ function noteOrder(input: unknown, side: number, order: Order, person: Attacking
     const wanted = fieldOf(input, field);
     if (wanted === undefined || wanted === '') return;
     if (normal(wanted) !== shown)
-      complaints.push(`its ${field} is ${shown}, but ${JSON.stringify(wanted)} was asked for`);
+      complaints.push(`its ${field} is ${shown}, but ${JSON.stringify(wanted)} was requested`);
   };
-  if (order.way !== side) complaints.push('it is of the other side');
+  if (order.way !== side) complaints.push('the order is of the other side');
   if (order.currency_match_id !== Number(fieldOf(input, 'currency_match_id')))
-    complaints.push('it is of another market');
+    complaints.push('the order is on another market');
   if (order.order_type === 'limit' || order.order_type === 'stop_limit') same('price', order.price);
   same('stop_price', order.stop_price);
   if (order.quote_amount === null) same('number', order.number);
@@ -76,7 +76,7 @@ function noteTransfer(input: unknown, data: unknown, person: AttackingPerson): C
   const { id, currency_id: currency, balance, from, to } = data;
   person.noteMove(`transfer ${id}`, currency, balance, from, to);
   const wanted = fieldOf(input, 'balance');
-  return normal(wanted) === balance ? [] : [`it moved ${balance}, but ${JSON.stringify(wanted)} was asked for`];
+  return normal(wanted) === balance ? [] : [`it moved ${balance}, but ${JSON.stringify(wanted)} was requested`];
 }
 
 function noteDeposit(data: unknown, person: AttackingPerson): Complaints {
@@ -86,7 +86,7 @@ function noteDeposit(data: unknown, person: AttackingPerson): Complaints {
   return [];
 }
 
-/** The one way in which the wire writes an amount; null for what is no plain decimal. */
+/** The canonical form of an amount on the wire; null if it is not a plain decimal. */
 function normal(value: unknown): string | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(String(value));
   if (match === null) return null;

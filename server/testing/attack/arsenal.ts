@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import { Fields, type Json, Verbatim } from './json.ts';
 
-/** Texts that have broken programs before, by what they are about. */
+/** Texts that are known to break programs, grouped by topic. */
 export const texts: readonly string[] = [
   ...['', ' ', '\t', '\n', '\r\n', '0', '-0', '-1', '1', '01', '+1', '.', '.5', '5.', '0.', '..1', '1.2.3', '1,5'],
   ...['1e5', '1E5', '1e400', '1e-400', '-1e400', '1e21', 'NaN', 'Infinity', '-Infinity', '0x10', '0b11', '0o7', '1n'],
@@ -43,9 +43,7 @@ export const texts: readonly string[] = [
   ...['{"a":1}', '["a"]', '"', '1.7976931348623157e308', '4.9e-324', '-9007199254740991', '0.1', '0.30000000000000004'],
 ];
 
-/**
- * The same as JSON writes them where the language cannot hold them: surrogates that stand alone, escapes, no escapes.
- */
+/** JSON strings that JavaScript strings cannot produce: lone surrogates, unusual escapes, invalid escapes. */
 const writtenTexts: readonly string[] = [
   ...[
     '"\\ud800"',
@@ -60,7 +58,7 @@ const writtenTexts: readonly string[] = [
   ...['"\u0001"', '"\\x41"', '"\\u12"', '"\n"', '"\\"', "'a'", '`a`'],
 ];
 
-/** Numbers as JSON, and as what is nearly JSON, writes them. */
+/** Numbers in JSON, and in forms that are almost JSON. */
 const writtenNumbers: readonly string[] = [
   ...['0', '-0', '-1', '1', '0.1', '-0.1', '1.5', '1e400', '-1e400', '1e-400', '1e21', '1E+2', '1e5', '1.0', '1.10'],
   ...['9007199254740991', '9007199254740992', '9007199254740993', '-9007199254740991', '18446744073709551616'],
@@ -69,14 +67,14 @@ const writtenNumbers: readonly string[] = [
   ...['NaN', 'Infinity', '-Infinity', '01', '+1', '.5', '5.', '0x10', '1_000', '--1', '1e', 'undefined', '1n'],
 ];
 
-/** Field names that mean something to the language, to databases or to careless programs. */
+/** Field names with a meaning for JavaScript, databases or careless programs. */
 const fieldNames: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length', '$where', '$ne', 'id'],
   ...['user', 'user_id', 'is_admin', 'is_seller', 'role', 'roles', 'access', 'balance', 'fee', 'code', 'data', 'error'],
   ...['', ' ', '\u0000', 'a.b', 'a[b]', 'a b', '\u202e', '../x', 'type', 'sequence', 'requestKey', 'x'.repeat(1_000)],
 ];
 
-/** A value of any kind that nobody asked for. */
+/** An unexpected value of any kind. */
 export function hostileJson(chance: Chance): Json {
   return chance.weighted<() => Json>([
     [6, () => chance.pick(texts)],
@@ -107,7 +105,7 @@ export function hostileFields(chance: Chance): Fields {
   return new Fields(fields);
 }
 
-/** Lists or objects within each other. */
+/** Nested lists or objects. */
 function nested(chance: Chance, depth: number): Verbatim {
   const [open, close] = chance.pick([
     ['[', ']'],
@@ -116,7 +114,7 @@ function nested(chance: Chance, depth: number): Verbatim {
   return new Verbatim(`${open.repeat(depth)}1${close.repeat(depth)}`);
 }
 
-/** Whole bodies that are no object of any call, or not even JSON. */
+/** Complete bodies that are not an object of any call, or not even JSON. */
 export function hostileBody(chance: Chance): Buffer {
   return chance.weighted<() => Buffer>([
     [2, () => Buffer.from(chance.pick(['null', '[]', '{}', '"a"', '1', 'true', 'NaN', '', ' ', '\n', '[{}]', '[[]]']))],
@@ -141,7 +139,7 @@ export function hostileBody(chance: Chance): Buffer {
   ])();
 }
 
-/** UTF-8 that is none: overlong, cut off, lone surrogates, other encodings. */
+/** Invalid UTF-8: overlong or truncated sequences, lone surrogates, other encodings. */
 const brokenEncodings: readonly string[] = [
   ...['7b2261223a22c3287d', '7b2261223a22c0af227d', '7b2261223a22eda080227d', '7b2261223a22f4908080227d'],
   ...['7b2261223a22e282227d', '7b2261223a2280227d', '7b22ff223a317d', 'fffe7b007d00', 'feff007b007d', 'efbbbf7b7d'],

@@ -12,16 +12,16 @@ import type { Sender } from './shots.ts';
 import { SocketAttacker } from './socket-attacker.ts';
 import { Tally } from './tally.ts';
 
-/** An exchange that is there to be attacked: a new one, with nobody else in it. */
+/** A new exchange without other users, as the target of an attack. */
 export interface Target {
   readonly url: string;
-  /** Makes somebody an operator who may see the venue's own balances. */
+  /** Makes a user an operator who may see the venue's own balances. */
   readonly makeOperator: (account: string) => Promise<void>;
-  /** Makes somebody an approved merchant. */
+  /** Makes a user an approved merchant. */
   readonly makeSeller: (account: string) => Promise<void>;
-  /** What in the tables is not what the journal makes of them. */
+  /** Differences between the tables and a rebuild from the journal. */
   readonly differingRows: () => Promise<readonly string[]>;
-  /** Lines of the server's log that tell of faults. */
+  /** Lines of the server's log that report errors. */
   readonly faults: () => readonly string[];
 }
 
@@ -32,22 +32,22 @@ export interface AttackOptions {
 
 export interface AttackReport {
   readonly tally: Tally;
-  /** What differs afterwards from what it has to be; nothing, and no failure of the tally, is a success. */
+  /** Differences from the expected final state. The attack succeeded if this and the tally's failures are empty. */
   readonly differences: readonly string[];
-  /** Milliseconds that an order and its cancel took, before and after; the median of some. */
+  /** Median time of placing and cancelling an order in milliseconds, before and after the attack. */
   readonly orderMs: { readonly before: number; readonly after: number };
 }
 
-/** The market in which nobody can sell, so that what rests there is traded with nobody, whatever is sent. */
+/** A market with blocked sells, so that an order resting there can never trade. */
 const quietMarket = 64;
 
-/** Of all that is sent so much goes over the socket. */
+/** Share of the requests that are sent over the socket. */
 const shareOfSocket = 0.2;
 
 /**
- * Sends hostile requests and messages from a visitor, somebody with money, a seller and an operator at the same time,
- * each over connections of their own, and compares afterwards everything that must be as it was. What is sent is drawn
- * from the declarations of the contract, so that a call that is added is attacked too.
+ * Sends hostile requests and messages as a visitor, a user, a seller and an operator concurrently, each over its own
+ * connections, and then checks everything that must not have changed. Requests are generated from the declarations of
+ * the contract, so that new calls are attacked as well.
  */
 export async function attack(target: Target, { requests, seed }: AttackOptions): Promise<AttackReport> {
   const { url } = target;
@@ -97,7 +97,7 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
   await Promise.all([...http.map((one) => one.send(overHttp)), ...sockets.map((one) => one.send(overSocket))]);
 
   const differences: string[] = [];
-  if ((await stateOf(url, bystander.token)) !== before.bystander) differences.push('the bystander’s state is another');
+  if ((await stateOf(url, bystander.token)) !== before.bystander) differences.push('the bystander’s state has changed');
   const markets = new Map(
     (await ask(url, currencyMatches, {}, null)).flatMap(({ matches }) =>
       matches.map((match) => [match.id, [match.base_currency_id, match.quote_currency_id] as const] as const),
@@ -113,7 +113,7 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
     if (status !== 200) differences.push(`${path} answers ${status}`);
   }
   const after = await orderMs(url, bystander.token);
-  differences.push(...target.faults().map((line) => `the log says ${line}`));
+  differences.push(...target.faults().map((line) => `the log reports ${line}`));
   return { tally, differences, orderMs: { before: before.orderMs, after } };
 }
 
@@ -133,7 +133,7 @@ async function joined(url: string, name: string, inviteCode: string): Promise<At
   return new AttackingPerson(name, account, token);
 }
 
-/** Somebody whose sessions have ended, with a new one; null when logins are refused after so many failures. */
+/** Logs a user in again after their sessions ended; null if logins are refused after too many failures. */
 async function recovered(url: string, person: AttackingPerson): Promise<AttackingPerson | null> {
   const { account } = person;
   const session = await ask(url, login, { account, password: attackersPassword }, null).catch(() => null);
@@ -142,7 +142,7 @@ async function recovered(url: string, person: AttackingPerson): Promise<Attackin
   return person;
 }
 
-/** What entered the exchange is what newcomers were given, and of what is there nothing is missing. */
+/** Checks that only the grants of new users entered the exchange and that nothing is missing. */
 async function compareTotals(
   url: string,
   token: string,
@@ -161,7 +161,7 @@ async function compareTotals(
   return found;
 }
 
-/** The median of some orders that were placed and cancelled again, one after the other. */
+/** The median time of placing and cancelling orders one after the other. */
 async function orderMs(url: string, token: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 15; n += 1) {

@@ -4,7 +4,7 @@ import { buyList, historyList, type OwnTrade, ownTrades, sellList } from '@bours
 import { accountList } from '@bourse/contract/wallet';
 import { add, type AttackingPerson, exact, type Sums } from './persons.ts';
 
-/** Makes calls as everybody does. */
+/** Makes a call like an ordinary client. */
 export async function ask<C extends Call>(
   url: string,
   call: C,
@@ -24,7 +24,7 @@ export async function ask<C extends Call>(
   return answer.data as CallOutput<C>;
 }
 
-/** Everything that somebody owns, by account type and currency, available and held together. */
+/** All balances of a user, available plus held, by account type and currency. */
 export async function owned(url: string, token: string): Promise<Sums> {
   const sums: Sums = new Map();
   for (const { account_code: type, accounts } of await ask(url, accountList, {}, token)) {
@@ -36,8 +36,8 @@ export async function owned(url: string, token: string): Promise<Sums> {
 }
 
 /**
- * What somebody who takes no part has: balances, what orders hold of them, orders and trades, down to the last figure.
- * What they are worth may change.
+ * The state of a user who takes no part in the attack: balances, holds, orders and trades, exactly. Values in other
+ * currencies are excluded because they may change.
  */
 export async function stateOf(url: string, token: string): Promise<string> {
   const state: unknown[] = [];
@@ -49,11 +49,10 @@ export async function stateOf(url: string, token: string): Promise<string> {
 }
 
 /**
- * Compares what an attacker has and has ordered with what was acknowledged to them: every order that is there was,
- * every one that was is there, and what they own is what they began with, moved by acknowledged transfers and by the
- * trades of those orders.
+ * Compares the orders and balances of an attacker with what was acknowledged: the same orders exist, and the balances
+ * are the initial ones plus the acknowledged transfers and the trades of those orders.
  *
- * @returns what differs, in sentences
+ * @returns the differences, as sentences
  */
 export async function audit(
   url: string,
@@ -66,13 +65,13 @@ export async function audit(
   const there = await allOrders(url, token);
   const unknown = [...there].filter((id) => !person.orders.has(id));
   const missing = [...person.orders].filter((id) => !there.has(id));
-  if (unknown.length > 0) found.push(`${name} has orders that were never acknowledged: ${unknown.join(', ')}`);
-  if (missing.length > 0) found.push(`orders that were acknowledged to ${name} are not there: ${missing.join(', ')}`);
+  if (unknown.length > 0) found.push(`${name} has unacknowledged orders: ${unknown.join(', ')}`);
+  if (missing.length > 0) found.push(`acknowledged orders of ${name} are missing: ${missing.join(', ')}`);
   const expected: Sums = new Map(before);
   for (const [key, units] of person.moved) add(expected, key, units);
   for (const trade of await allTrades(url, token)) {
     if (!person.orders.has(trade.order_id))
-      found.push(`${name} traded by the order ${trade.order_id}, which is not theirs`);
+      found.push(`${name} has a trade of order ${trade.order_id}, which belongs to another user`);
     const [base, quote] = currencies.get(trade.currency_match_id) ?? [0, 0];
     const [got, gave] = trade.way === 2 ? [base, quote] : [quote, base];
     const [received, paid] = trade.way === 2 ? [trade.amount, trade.volume] : [trade.volume, trade.amount];
@@ -83,22 +82,22 @@ export async function audit(
   for (const [key, units] of now) {
     const wanted = expected.get(key) ?? 0n;
     if (units !== wanted) found.push(`${name} has ${units - wanted} × 10⁻¹⁸ too much of ${key}`);
-    if (units < 0n) found.push(`${name} has less than nothing of ${key}`);
+    if (units < 0n) found.push(`${name} has a negative balance of ${key}`);
   }
   return found;
 }
 
-/** The venue's own balances by currency; figures of one currency sum to zero. */
+/** The venue's own balances by currency. The balances of each currency must sum to zero. */
 export async function totals(url: string, token: string): Promise<{ sums: Sums; found: string[] }> {
   const sums: Sums = new Map();
   const found: string[] = [];
-  for (const { currency_id: currency, currency_code: name, ...figures } of await ask(url, systemAccounts, {}, token)) {
+  for (const { currency_id: currency, currency_code: name, ...balances } of await ask(url, systemAccounts, {}, token)) {
     let sum = 0n;
-    for (const [account, figure] of Object.entries(figures)) {
-      sums.set(`${account} ${currency}`, exact(figure));
-      sum += exact(figure);
+    for (const [account, balance] of Object.entries(balances)) {
+      sums.set(`${account} ${currency}`, exact(balance));
+      sum += exact(balance);
     }
-    if (sum !== 0n) found.push(`all balances in ${name} together are ${sum} × 10⁻¹⁸, and not zero`);
+    if (sum !== 0n) found.push(`the balances in ${name} sum to ${sum} × 10⁻¹⁸ instead of zero`);
   }
   return { sums, found };
 }

@@ -1,30 +1,30 @@
-/**
- * What no client of the socket sends: frames that break the protocol, or never end. Written as the bytes behind a
- * handshake.
- */
+/** WebSocket frames that violate the protocol or never end, as the bytes sent after a handshake. */
 export const brokenFrames: readonly (readonly [what: string, bytes: Buffer])[] = [
-  ['a text that is not masked', Buffer.concat([Buffer.from([0x81, 0x04]), Buffer.from('ping')])],
-  ['an opcode that is none', frame(0x83, Buffer.from('ping'))],
+  ['an unmasked text frame', Buffer.concat([Buffer.from([0x81, 0x04]), Buffer.from('ping')])],
+  ['an invalid opcode', frame(0x83, Buffer.from('ping'))],
   ['a reserved bit', frame(0xc1, Buffer.from('ping'))],
-  ['a ping in pieces', frame(0x09, Buffer.from('ping'))],
-  ['a ping that is too long', frame(0x89, Buffer.alloc(126))],
-  ['a close without a whole code', frame(0x88, Buffer.from([3]))],
-  ['a close with a code that nobody sends', frame(0x88, Buffer.from([3, 0xed]))],
-  ['a close with a code of no range', frame(0x88, Buffer.from([0, 1]))],
-  ['a close with a reason that is no text', frame(0x88, Buffer.from([3, 0xe8, 0xff, 0xfe]))],
-  ['a text that is no text', frame(0x81, Buffer.from([0xff, 0xfe, 0xc0, 0xaf]))],
-  ['a text with half a character', frame(0x81, Buffer.from([0xed, 0xa0, 0x80]))],
-  ['a rest without a beginning', frame(0x80, Buffer.from('ping'))],
-  ['a beginning within a beginning', Buffer.concat([frame(0x01, Buffer.from('pi')), frame(0x01, Buffer.from('ng'))])],
+  ['a fragmented ping', frame(0x09, Buffer.from('ping'))],
+  ['a ping above the length limit', frame(0x89, Buffer.alloc(126))],
+  ['a close with an incomplete code', frame(0x88, Buffer.from([3]))],
+  ['a close with a reserved code', frame(0x88, Buffer.from([3, 0xed]))],
+  ['a close with an invalid code', frame(0x88, Buffer.from([0, 1]))],
+  ['a close with a reason that is not UTF-8', frame(0x88, Buffer.from([3, 0xe8, 0xff, 0xfe]))],
+  ['a text that is not UTF-8', frame(0x81, Buffer.from([0xff, 0xfe, 0xc0, 0xaf]))],
+  ['a text with half a surrogate pair', frame(0x81, Buffer.from([0xed, 0xa0, 0x80]))],
+  ['a continuation without a first fragment', frame(0x80, Buffer.from('ping'))],
+  [
+    'a first fragment within a fragmented message',
+    Buffer.concat([frame(0x01, Buffer.from('pi')), frame(0x01, Buffer.from('ng'))]),
+  ],
   ['a length of 2⁶³', Buffer.from([0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
   ['a length of 2⁵³', Buffer.from([0x81, 0xff, 0, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
-  ['a length beyond the bound', Buffer.from([0x81, 0xfe, 0xff, 0xff, 0, 0, 0, 0])],
+  ['a length above the limit', Buffer.from([0x81, 0xfe, 0xff, 0xff, 0, 0, 0, 0])],
   [
-    'pieces beyond the bound',
+    'fragments above the size limit',
     Buffer.concat(Array.from({ length: 2_000 }, () => frame(0x01, Buffer.from('0123456789')))),
   ],
-  ['nothing, very often', Buffer.concat(Array.from({ length: 5_000 }, () => frame(0x81, Buffer.alloc(0))))],
-  ['pings, very often', Buffer.concat(Array.from({ length: 5_000 }, () => frame(0x89, Buffer.alloc(0))))],
+  ['many empty frames', Buffer.concat(Array.from({ length: 5_000 }, () => frame(0x81, Buffer.alloc(0))))],
+  ['many pings', Buffer.concat(Array.from({ length: 5_000 }, () => frame(0x89, Buffer.alloc(0))))],
   ['another request', Buffer.from('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')],
 ];
 

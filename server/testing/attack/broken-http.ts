@@ -1,7 +1,7 @@
 import { texts } from './arsenal.ts';
 import type { Chance } from './chance.ts';
 
-/** Methods that no call has, or not this one. */
+/** HTTP methods that a call does not support. */
 export const methods: readonly string[] = [
   ...[
     'GET',
@@ -21,7 +21,7 @@ export const methods: readonly string[] = [
   ...['get', 'FOO', 'QUERY', 'SEARCH', 'G\u0000T', ''],
 ];
 
-/** An address that a careless server takes for another one. */
+/** A variant of a path that a careless server might resolve to another route. */
 export function respeltPath(path: string, chance: Chance): string {
   const last = path.lastIndexOf('/');
   const text = encodeURIComponent(chance.pick(texts));
@@ -68,7 +68,7 @@ export function respeltPath(path: string, chance: Chance): string {
   ]);
 }
 
-/** Addresses beside the calls, and what people try who look for something that was left lying about. */
+/** Paths besides the calls, and paths that scanners probe for forgotten files. */
 export const places: readonly string[] = [
   ...[
     '/',
@@ -146,7 +146,9 @@ interface Aim {
   readonly token: string;
 }
 
-/** What is no HTTP, not quite HTTP, or two requests in the dress of one; whether it is finished or broken off. */
+/**
+ * Data that is not HTTP, malformed HTTP, and attempts at request smuggling. `finished` is false for truncated requests.
+ */
 export const brokenHeads: readonly ((aim: Aim) => readonly [text: string, finished: boolean])[] = [
   () => ['NONSENSE\r\n\r\n', true],
   () => ['\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003', false],

@@ -1,4 +1,4 @@
-/** What is drawn by chance, the same for the same seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1. */
+  /** Uniform in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const state = this.#state;
@@ -15,7 +15,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to `count`. */
+  /** A random integer in [0, count). */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -26,11 +26,11 @@ export class Chance {
 
   pick<Thing>(things: readonly Thing[]): Thing {
     const thing = things[this.below(things.length)];
-    if (thing === undefined) throw new Error('there is nothing to pick from');
+    if (thing === undefined) throw new Error('cannot pick from an empty list');
     return thing;
   }
 
-  /** One of some, each as often as its weight says beside the others. */
+  /** Picks one of the choices with a probability proportional to its weight. */
   weighted<Thing>(choices: readonly (readonly [weight: number, thing: Thing])[]): Thing {
     let left = this.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, thing] of choices) {

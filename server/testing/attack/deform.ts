@@ -2,7 +2,7 @@ import { hostileFields, hostileJson } from './arsenal.ts';
 import type { Chance } from './chance.ts';
 import { Fields, isList, type Json, jsonText, Verbatim } from './json.ts';
 
-/** The same value with something wrong somewhere in it; what is wrong may be nothing that anybody minds. */
+/** A copy of the value with a random defect, which the receiver may or may not reject. */
 export function deformed(value: Json, chance: Chance): Json {
   if (value instanceof Fields && (value.list.length === 0 || chance.happens(0.25)))
     return deformedFields(value, chance);
@@ -18,7 +18,7 @@ export function deformed(value: Json, chance: Chance): Json {
   return deformedValue(value, chance);
 }
 
-/** Something left out, added, said twice or called otherwise. */
+/** Removes, adds, duplicates or renames a field. */
 function deformedFields(fields: Fields, chance: Chance): Fields {
   const at = chance.below(Math.max(1, fields.list.length));
   const [name, value] = fields.list[at] ?? ['a', null];
@@ -45,7 +45,7 @@ function deformedValue(value: Json, chance: Chance): Json {
   ])();
 }
 
-/** The same in the eyes of a careless reader. */
+/** A variant of the value that a careless parser would treat as equal. */
 function respelt(value: Json, chance: Chance): Json {
   if (typeof value === 'number') {
     return chance.pick<Json>([

@@ -1,7 +1,7 @@
 import type { AttackReport } from './attack.ts';
 import { declaredCalls, declaredSocketCalls } from './declared.ts';
 
-/** Everything that was found, each with what is needed to see it again. */
+/** All faults that were found, each with the data to reproduce it. */
 export function faultsOf({ tally, differences }: AttackReport, seed: number): string[] {
   const failures = tally.failures.map(
     ({ sentences, who, sent, answered }) =>
@@ -11,7 +11,7 @@ export function faultsOf({ tally, differences }: AttackReport, seed: number): st
 }
 
 /**
- * The calls that were never sent to, and those that never had a success: what is refused by the policy is not tried
+ * The calls that were never attacked, and those that never succeeded. Calls refused by their policy are not attacked
  * further.
  */
 export function unreached({ tally }: AttackReport): { readonly untried: string[]; readonly unsuccessful: string[] } {
@@ -22,7 +22,7 @@ export function unreached({ tally }: AttackReport): { readonly untried: string[]
   };
 }
 
-/** What was sent and what came of it, in lines. */
+/** A summary of the requests and their answers, as lines. */
 export function describeAttack(report: AttackReport): string[] {
   const { tally, orderMs } = report;
   const lines = (title: string, counts: ReadonlyMap<string, number>): string[] => [
@@ -33,8 +33,8 @@ export function describeAttack(report: AttackReport): string[] {
   return [
     ...lines(`${tally.sent} sent:`, tally.kinds),
     ...lines('answered:', tally.answers),
-    `never a success: ${unsuccessful.join(', ') || 'none'}`,
-    `the slowest answer took ${tally.slowest.milliseconds.toFixed(0)} ms, to ${tally.slowest.what}`,
-    `an order and its cancel, median: ${orderMs.before.toFixed(1)} ms before, ${orderMs.after.toFixed(1)} ms after`,
+    `never succeeded: ${unsuccessful.join(', ') || 'none'}`,
+    `slowest answer: ${tally.slowest.milliseconds.toFixed(0)} ms, to ${tally.slowest.what}`,
+    `placing and cancelling an order, median: ${orderMs.before.toFixed(1)} ms before, ${orderMs.after.toFixed(1)} ms after`,
   ];
 }

@@ -1,15 +1,15 @@
 import { type Call, code } from '@bourse/contract';
 import { login } from '@bourse/contract/identity';
-import { noteAcknowledged } from './acknowledged.ts';
+import { recordAcknowledged } from './acknowledged.ts';
 import { ask } from './audit.ts';
-import { judge, type Told } from './judge.ts';
+import { judge, type Outcome } from './judge.ts';
 import { attackersPassword } from './knowledge.ts';
 import { Line, type WireAnswer } from './line.ts';
 import type { AttackingPerson } from './persons.ts';
 import { drawShot, type Sender, type Shot } from './shots.ts';
 import { shown, type Tally } from './tally.ts';
 
-/** Calls that end sessions when they succeed; they are made by somebody of whom nothing else is needed. */
+/** Calls that end sessions on success. They are made by the expendable user. */
 const endingSessions = new Set([
   'user/logout',
   'user/revoke_session',
@@ -17,20 +17,26 @@ const endingSessions = new Set([
   'user/amend_password',
 ]);
 
-/** Calls behind which a password is hashed, or a message written; others are cheap. */
-const dear = new Set(['user/register', 'user/login', 'user/forget_password', 'notify/send_email', ...endingSessions]);
+/** Calls that hash a password or send a message, and are therefore expensive. */
+const expensive = new Set([
+  'user/register',
+  'user/login',
+  'user/forget_password',
+  'notify/send_email',
+  ...endingSessions,
+]);
 
 export interface HttpAttack {
   readonly url: string;
   readonly calls: readonly Call[];
   readonly sender: Sender;
-  /** Whose sessions may end. */
+  /** The user whose sessions may end. */
   readonly expendable: AttackingPerson;
   readonly name: string;
   readonly tally: Tally;
 }
 
-/** One attacker with a connection of his own, who sends one request after the other and looks at every answer. */
+/** An attacker with its own connection, which sends requests one after the other and checks every answer. */
 export class HttpAttacker {
   readonly #attack: HttpAttack;
   readonly #line: Line;
@@ -39,7 +45,7 @@ export class HttpAttacker {
   constructor(attack: HttpAttack) {
     this.#attack = attack;
     this.#line = new Line(Number(new URL(attack.url).port));
-    this.#weights = attack.calls.map((call) => [dear.has(call.path) ? 0.3 : 1, call]);
+    this.#weights = attack.calls.map((call) => [expensive.has(call.path) ? 0.3 : 1, call]);
   }
 
   async send(requests: number): Promise<void> {
@@ -55,7 +61,7 @@ export class HttpAttacker {
     const shot = drawShot(call, { ...sender, person });
     if (!shot.finished) {
       await this.#line.breakOff(shot.bytes);
-      tally.note(shot.what, call.path, 'broken off');
+      tally.note(shot.what, call.path, 'truncated');
       return;
     }
     let answer: WireAnswer | null;
@@ -68,33 +74,33 @@ export class HttpAttacker {
       this.#complain(shot, null, [error instanceof Error ? error.message : String(error)]);
       return;
     }
-    // What was not understood may be read on as another request.
+    // The server may have parsed the remaining bytes as another request.
     if (shot.what === 'broken HTTP' || shot.what === 'method' || shot.what === 'body') this.#line.hangUp();
     if (answer === null) {
       tally.note(shot.what, call.path, 'hung up');
       if (!mayHangUp(shot)) this.#complain(shot, null, ['the server hung up without an answer']);
       return;
     }
-    const { complaints, told } = judge(shot, answer);
-    tally.note(shot.what, call.path, nameOf(told, answer));
-    this.#complain(shot, answer, [...complaints, ...(await this.#consequences(shot, told, person))]);
+    const { complaints, outcome } = judge(shot, answer);
+    tally.note(shot.what, call.path, nameOf(outcome, answer));
+    this.#complain(shot, answer, [...complaints, ...(await this.#consequences(shot, outcome, person))]);
   }
 
-  /** What is different from now on, because of an answer. */
-  async #consequences(shot: Shot, told: Told | null, person: AttackingPerson | null): Promise<readonly string[]> {
+  /** Updates the attacker's state after an answer, and returns complaints. */
+  async #consequences(shot: Shot, outcome: Outcome | null, person: AttackingPerson | null): Promise<readonly string[]> {
     const { expendable, tally } = this.#attack;
-    if (told === null) return [];
-    if (told.code === code.success) {
+    if (outcome === null) return [];
+    if (outcome.code === code.success) {
       if (shot.call.path === 'user/register') tally.newcomers += 1;
-      return person === null ? [] : noteAcknowledged(shot.call, shot.input, told.data, person);
+      return person === null ? [] : recordAcknowledged(shot.call, shot.input, outcome.data, person);
     }
-    if (told.code !== code.sessionEnded || !shot.recognised || person === null) return [];
-    if (person !== expendable) return ['the session of somebody has ended who has not ended it'];
+    if (outcome.code !== code.sessionEnded || !shot.recognised || person === null) return [];
+    if (person !== expendable) return ['a session ended that its user did not end'];
     await this.#logInAgain(person);
     return [];
   }
 
-  /** A network with that many failures may be refused; then the rest is sent without a session. */
+  /** Logins of a network with many failures may be refused; the remaining requests are then sent without a session. */
   async #logInAgain(person: AttackingPerson): Promise<void> {
     const { account } = person;
     const session = await ask(this.#attack.url, login, { account, password: attackersPassword }, null).catch(
@@ -112,12 +118,12 @@ export class HttpAttacker {
   }
 }
 
-function nameOf(told: Told | null, { status }: WireAnswer): string {
-  if (told === null) return `status ${status}`;
-  return told.code === code.success ? 'success' : told.error;
+function nameOf(outcome: Outcome | null, { status }: WireAnswer): string {
+  if (outcome === null) return `status ${status}`;
+  return outcome.code === code.success ? 'success' : outcome.error;
 }
 
-/** A server need not hear out what is too long, or talk to whom it does not understand. */
+/** The server may close the connection after oversized or malformed requests. */
 function mayHangUp({ what, bytes }: Shot): boolean {
   return what === 'broken HTTP' || what === 'method' || bytes.length > 60_000;
 }

@@ -1,4 +1,4 @@
-/** Text that stands in JSON as it is, for what no value of the language can say: `1e400`, `NaN`, a lone surrogate. */
+/** Raw text in JSON, for values that JavaScript cannot represent: `1e400`, `NaN`, a lone surrogate. */
 export class Verbatim {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class Verbatim {
   }
 }
 
-/** JSON as an attacker may send it. An object is a list of fields, so that a name may come twice, or be `__proto__`. */
+/** JSON as an attacker may send it. An object is a list of fields, so that names can repeat or be `__proto__`. */
 export type Json = null | boolean | number | string | Verbatim | readonly Json[] | Fields;
 
 export class Fields {
@@ -17,7 +17,7 @@ export class Fields {
     this.list = list;
   }
 
-  /** With other fields, or none, in the place of one. */
+  /** Replaces the field at an index with other fields, or removes it. */
   replaced(at: number, ...by: readonly (readonly [string, Json])[]): Fields {
     return new Fields(this.list.toSpliced(at, 1, ...by));
   }
@@ -40,7 +40,7 @@ export function isList(json: Json): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** What a text says; undefined when it is not JSON. */
+/** The parsed value; undefined if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,11 +49,11 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What a program of the language holds, as JSON. */
+/** Converts a JavaScript value to `Json`. */
 export function jsonOf(value: unknown): Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
     return value;
   if (Array.isArray(value)) return value.map(jsonOf);
   if (typeof value === 'object') return new Fields(Object.entries(value).map(([name, field]) => [name, jsonOf(field)]));
-  throw new Error(`this is no JSON: ${typeof value}`);
+  throw new Error(`not representable as JSON: ${typeof value}`);
 }

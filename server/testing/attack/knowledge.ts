@@ -5,10 +5,10 @@ import type { Chance } from './chance.ts';
 import type { AttackingPerson } from './persons.ts';
 import type { Known } from './plausible.ts';
 
-/** What every visitor can find out about the exchange that is attacked. */
+/** Facts about the exchange that every visitor can find out. */
 export interface Ground {
   readonly inviteCode: string;
-  /** An account that may be locked and logged out of. */
+  /** An account that may be locked and logged out. */
   readonly expendable: string;
   readonly bystandersOrder: number;
 }
@@ -17,7 +17,7 @@ export const attackersPassword = 'Tq8zkw2p';
 
 const accounts = ['change_account', 'legal_account', 'lever_account', 'micro_account', 'financial_account'];
 
-/** What somebody who has read the documentation and means it would put into the fields of the calls. */
+/** Valid values for the fields of calls, as a well-informed user would enter them. */
 export function knowledge(chance: Chance, ground: Ground, person: AttackingPerson | null): Known {
   const orders = (): unknown[] => [...(person?.newestOrders ?? []), ground.bystandersOrder, 1];
   const ownIds = (): unknown[] => [...(person?.clientOrderIds.slice(-20) ?? []), 'none'];
@@ -40,7 +40,7 @@ export function knowledge(chance: Chance, ground: Ground, person: AttackingPerso
     currency_id: () => [1, 3, '3'],
     account_type_id: () => [1, 3],
     balance: () => ['1', 0.5, '0.25'],
-    // Accounts, moments or an address, as the schema says.
+    // An account, a time or an address, depending on the schema.
     from: () => [...accounts, now - 300, 0],
     to: () => [...accounts, now, person?.account ?? ground.expendable],
     account: () => [ground.expendable, `new-${chance.below(1_000_000_000)}@example.com`],
@@ -75,8 +75,8 @@ export function knowledge(chance: Chance, ground: Ground, person: AttackingPerso
 type Recipe = Readonly<Record<string, unknown>>;
 
 /**
- * What an exchange without any orders takes, by the name of the call: fields that belong together, of which none is
- * likely to be drawn by itself. Beside it a call is given what its schema alone suggests.
+ * Combinations of fields that an otherwise empty exchange accepts, by the name of the call. Random values would rarely
+ * produce them. Inputs generated from the schema alone are used as well.
  */
 export function recipes(
   chance: Chance,

@@ -1,6 +1,4 @@
-/**
- * What no answer says, whatever was sent: where the programs lie, what they are called inside, what the database said.
- */
+/** Patterns that no answer may contain: file paths, internal names, database messages. */
 const leaks: readonly RegExp[] = [
   /\n\s+at \S/,
   /\bat \S+ \((?:file|node|\/)/,
@@ -11,7 +9,7 @@ const leaks: readonly RegExp[] = [
   /out of range for type|relation "\w|column "\w|ECONN|EPIPE|FST_ERR|password_hash|kysely/i,
 ];
 
-/** What stands in files that are nobody's business. */
+/** Content of files that must not be served. */
 const files: readonly RegExp[] = [
   /root:x:0:0/,
   /"workspaces"/,
@@ -20,8 +18,8 @@ const files: readonly RegExp[] = [
 ];
 
 /**
- * The first of these that a text says; null when it says none. Articles speak of programs and databases, and scripts of
- * what may go wrong: in what anybody is meant to read only `files` are looked for.
+ * The first match in a text; null if there is none. Articles and scripts legitimately mention programs and errors, so
+ * public content is searched for `files` only.
  */
 export function leakIn(text: string, isMeantToBeRead: boolean): string | null {
   for (const leak of isMeantToBeRead ? files : [...leaks, ...files]) {

@@ -1,22 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** What came behind it on the same connection. */
+  /** Data that followed the answer on the same connection. */
   readonly rest: string;
 }
 
-/** Nothing that is well takes this long. */
+/** The time limit of an answer. */
 const patienceMs = 20_000;
 
-/**
- * A connection of an attacker's own making: every byte that is sent is his. It is opened again whenever the server has
- * closed it.
- */
+/** A raw TCP connection whose every byte the attacker controls. It is reopened after the server closes it. */
 export class Line {
   readonly #port: number;
   #socket: Socket | null = null;
@@ -29,9 +26,9 @@ export class Line {
   }
 
   /**
-   * Sends bytes and waits for the one answer to them. Null when the server hung up without one.
+   * Sends bytes and waits for one answer. Null if the server closed the connection without one.
    *
-   * @throws Error when nothing comes for a long time
+   * @throws Error if no answer arrives in time
    */
   async ask(bytes: Buffer, method: string): Promise<WireAnswer | null> {
     const socket = await this.#open();
@@ -52,7 +49,7 @@ export class Line {
     }
   }
 
-  /** Sends bytes that are not finished, and hangs up. */
+  /** Sends an incomplete request and closes the connection. */
   async breakOff(bytes: Buffer): Promise<void> {
     const socket = await this.#open();
     await new Promise<void>((resolve) => {
@@ -68,10 +65,10 @@ export class Line {
     this.#socket = null;
   }
 
-  /** Waits until something has come or the line has ended. */
+  /** Waits until data arrives or the connection ends. */
   async #news(deadlineMs: number): Promise<void> {
     const left = deadlineMs - performance.now();
-    if (left <= 0) throw new Error('there is no answer');
+    if (left <= 0) throw new Error('no answer arrived in time');
     const { promise, resolve } = Promise.withResolvers<void>();
     const limit = setTimeout(resolve, left);
     this.#wake = resolve;
@@ -88,7 +85,7 @@ export class Line {
       this.#received = Buffer.concat([this.#received, bytes]);
       this.#wake();
     });
-    // The server may hang up while something is still being sent.
+    // The server may close the connection while data is still being sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket !== socket) return;
@@ -107,7 +104,7 @@ function isInterim({ status }: WireAnswer): boolean {
   return status >= 100 && status < 200 && status !== 101;
 }
 
-/** Reads the answer that stands at the beginning of some bytes; null when it is not whole yet. */
+/** Parses the answer at the start of the bytes; null if it is incomplete. */
 function readAnswer(bytes: Buffer, method: string, ended: boolean): WireAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

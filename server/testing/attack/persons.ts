@@ -1,33 +1,32 @@
 import type { Order } from '@bourse/contract/spot';
 
-/** An amount as the wire writes it, as a whole number of 10⁻¹⁸. */
+/** An amount in wire format as an integer of 10⁻¹⁸ units. */
 export function exact(decimal: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(decimal);
-  if (match === null) throw new Error(`this is no amount: ${decimal}`);
+  if (match === null) throw new Error(`not an amount: ${decimal}`);
   const [, sign = '', whole = '', fraction = ''] = match;
   const units = BigInt(whole) * 10n ** 18n + BigInt(fraction.padEnd(18, '0'));
   return sign === '-' ? -units : units;
 }
 
-/** Amounts by what they are of. */
+/** Amounts by account and currency. */
 export type Sums = Map<string, bigint>;
 
 export function add(sums: Sums, key: string, units: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + units);
 }
 
-/** Somebody with an account: how they are recognised, and everything that the exchange has acknowledged to them. */
+/** A user with a session, and everything that the exchange has acknowledged to them. */
 export class AttackingPerson {
   readonly name: string;
   readonly account: string;
   token: string;
-  /** The orders of which an answer spoke, whether they rest or not. */
+  /** Orders that an answer acknowledged, whether or not they still rest. */
   readonly orders = new Set<number>();
-  /** The same by what the attacker called them. */
+  /** Client order ids of acknowledged orders. */
   readonly clientOrderIds: string[] = [];
   /**
-   * What transfers and deposits that were acknowledged have moved, by account type and currency; each counts once,
-   * however often it was answered.
+   * Acknowledged transfers and deposits by account type and currency. Each counts once, however often it was answered.
    */
   readonly moved: Sums = new Map();
   readonly #moves = new Set<string>();
@@ -43,7 +42,7 @@ export class AttackingPerson {
     if (own !== null) this.clientOrderIds.push(own);
   }
 
-  /** Notes a transfer or deposit by its kind and id. */
+  /** Records a transfer or deposit by its kind and id. */
   noteMove(name: string, currency: number, amount: string, from: string, to: string): void {
     if (this.#moves.has(name)) return;
     this.#moves.add(name);
@@ -51,7 +50,7 @@ export class AttackingPerson {
     add(this.moved, `${to} ${currency}`, exact(amount));
   }
 
-  /** Some of the newest orders, for attacks that name one. */
+  /** Some of the newest orders, for attacks that need an order id. */
   get newestOrders(): number[] {
     return [...this.orders].slice(-20);
   }

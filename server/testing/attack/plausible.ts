@@ -3,21 +3,21 @@ import type { TSchema } from 'typebox';
 import type { Chance } from './chance.ts';
 import { Fields, type Json, jsonOf } from './json.ts';
 
-/** What somebody who knows the exchange would put into a field of this name; which of it fits, the schema tells. */
+/** Plausible values for a field of this name; the schema selects the valid ones. */
 export type Known = (name: string) => readonly unknown[];
 
-/** Whole inputs of a call that are known to go together. */
+/** Complete inputs of a call whose fields fit together. */
 export type Recipes = (call: string) => readonly unknown[];
 
-/** What fits some schema that nobody has thought of by name. */
+/** Values for fields without known values. */
 const everyday: readonly unknown[] = ['1', 1, 'abc', true, 0, '', 'a@b.co', '1.1', null, '2026-01-01', 'BTC'];
 
-/** How often a field that may be left out is there. */
+/** The probability that an optional field is present. */
 const filledIn = 0.4;
 
 /**
- * Values that a schema takes, as far as anybody can tell without knowing the rules behind it: the outcome is decided by
- * the call, and only what gets that far can break something there.
+ * Generates values that conform to a schema. Business rules may still refuse them, but only such values reach the code
+ * behind the validation.
  */
 export class Plausible {
   readonly #chance: Chance;
@@ -31,7 +31,7 @@ export class Plausible {
     this.#recipes = recipes;
   }
 
-  /** All that a call is given; mostly by a recipe, where there is one. */
+  /** The input of a call, mostly from a recipe if there is one. */
   input(schema: TSchema, call: string): Json {
     const fitting = this.#recipes(call).filter((recipe) => conforms(schema, recipe));
     const byRecipe = fitting.length > 0 && this.#chance.happens(0.7);
@@ -64,7 +64,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** The fields of an object's schema; null for any other. */
+/** The fields of an object schema; null for other schemas. */
 function fieldsOf(schema: TSchema): Field[] | null {
   if (!('properties' in schema) || typeof schema.properties !== 'object' || schema.properties === null) return null;
   const required: readonly unknown[] = 'required' in schema && Array.isArray(schema.required) ? schema.required : [];

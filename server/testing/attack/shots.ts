@@ -8,27 +8,27 @@ import { type Ground, knowledge, recipes } from './knowledge.ts';
 import type { AttackingPerson } from './persons.ts';
 import { Plausible } from './plausible.ts';
 
-/** One request as it goes over the wire, and what can be said of it beforehand. */
+/** One request as it is sent, and the expectations about its answer. */
 export interface Shot {
   readonly what: ShotKind;
   readonly method: string;
   readonly bytes: Buffer;
-  /** The call that it is aimed at. */
+  /** The call that is attacked. */
   readonly call: Call;
-  /** Whether it is bound to reach that call; otherwise it may reach anything or nothing. */
+  /** Whether the request certainly reaches that call; otherwise it may reach any route or none. */
   readonly certain: boolean;
-  /** What that call is given, as far as it can be read; undefined when it cannot. */
+  /** The parsed input of the call; undefined if it cannot be parsed. */
   readonly input: unknown;
-  /** It carries the live session of its person, if there is one. */
+  /** Whether it has the live session of its user. */
   readonly recognised: boolean;
-  /** False for what is broken off in the middle. */
+  /** False if the request is truncated. */
   readonly finished: boolean;
 }
 
 export type ShotKind =
   'in order' | 'input' | 'body' | 'content type' | 'query' | 'headers' | 'method' | 'path' | 'place' | 'broken HTTP';
 
-/** How often each is sent beside the others. */
+/** The relative frequency of each kind. */
 const kinds: readonly (readonly [number, ShotKind])[] = [
   [14, 'in order'],
   [56, 'input'],
@@ -50,7 +50,7 @@ export interface Sender {
   readonly person: AttackingPerson | null;
 }
 
-/** Draws a request that means to reach a call. */
+/** Generates a request aimed at a call. */
 export function drawShot(call: Call, sender: Sender): Shot {
   const { chance } = sender;
   const what = chance.weighted(kinds);
@@ -92,7 +92,7 @@ export function drawShot(call: Call, sender: Sender): Shot {
     case 'method': {
       const method = chance.pick(methods);
       const { bytes, input } = posted(path, jsonText(valid), plain, 'application/json', method);
-      // A call that reads takes its input from the address, in which there is none, whatever the body says.
+      // The input of a GET call is its query, which is missing here, whatever the body contains.
       return { ...base, method, bytes, input: reads ? {} : input, certain: false };
     }
     case 'path': {
@@ -118,12 +118,12 @@ export function drawShot(call: Call, sender: Sender): Shot {
   }
 }
 
-/** What this sender would send if he meant no harm. */
+/** A generator of valid input for this sender. */
 export function plausible({ chance, ground, person }: Sender): Plausible {
   return new Plausible(chance, knowledge(chance, ground, person), recipes(chance, ground, person));
 }
 
-/** Mostly one thing is wrong, sometimes two or three are. */
+/** One defect in most cases, sometimes two or three. */
 function severalTimes(value: Json, chance: Chance): Json {
   let wrong = deformed(value, chance);
   while (chance.happens(0.2)) wrong = deformed(wrong, chance);
@@ -142,13 +142,13 @@ function plainHeaders(call: Call, { chance, person }: Sender): Headers {
 
 type Sent = Pick<Shot, 'bytes' | 'method' | 'input'>;
 
-/** A request that carries its input in its address. */
+/** A request with its input in the query. */
 function asked(path: string, input: Json, headers: Headers): Sent {
   const pairs =
     input instanceof Fields ? input.list.flatMap(([name, value]) => pairsOf(name, value)) : pairsOf('', input);
   const query = pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
   const target = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
-  // What is behind a # is no part of the address.
+  // Everything after # is not part of the URL that is sent.
   return { method: 'GET', bytes: request('GET', target, headers, ''), input: path.includes('#') ? {} : inputOf(pairs) };
 }
 
@@ -161,7 +161,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : jsonText(value);
 }
 
-/** What is said twice is a list. */
+/** Repeated names form a list. */
 function inputOf(pairs: readonly (readonly [string, string])[]): unknown {
   const input: [string, unknown][] = [];
   for (const [name, all] of Map.groupBy(pairs, ([key]) => wellFormed(key))) {
@@ -187,7 +187,7 @@ function posted(
   };
 }
 
-/** A body where none belongs changes nothing. */
+/** A body where none belongs has no effect. */
 function bodyOfRead(path: string, body: Buffer, headers: Headers): Sent {
   return {
     method: 'GET',
@@ -208,7 +208,7 @@ function request(method: string, target: string, headers: Headers, body: string 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content]);
 }
 
-/** Lone surrogates cannot be escaped; nor could any client send them. */
+/** Lone surrogates cannot be percent-encoded. */
 function escaped(text: string): string {
   return encodeURIComponent(wellFormed(text));
 }
@@ -217,7 +217,7 @@ function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** A form with a field and a file, as a page would send one to somebody who takes files. */
+/** A multipart form with a field and a file. */
 function upload(field: string, chance: Chance): string {
   const name = chance.pick(['a.json', '../../../etc/passwd', 'a.html\0.csv', '<script>.svg', 'x'.repeat(2_000)]);
   const content = chance.pick([field, '<script>alert(1)</script>', 'MZ\u0090', 'y'.repeat(70_000), '']);
@@ -265,7 +265,7 @@ const contentTypes: readonly string[] = [
   ],
 ];
 
-/** Queries that no form would send. */
+/** Malformed queries. */
 const queries: readonly string[] = [
   ...['a=1&a=2', 'id=1&id=2&id=3', 'id[]=1', 'id[0]=1', 'id[a]=1', 'id[__proto__]=1', '__proto__=1', '__proto__[a]=1'],
   ...[
@@ -320,12 +320,12 @@ const queries: readonly string[] = [
 
 const unsendable = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
-/** Texts that a header can carry, as they are or as the bytes of UTF-8. */
+/** Texts that are valid in a header, directly or as the bytes of UTF-8. */
 const headerTexts = [...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))].filter(
   (text) => !unsendable.test(text),
 );
 
-/** The headers that the calls read, with something else in them. */
+/** The headers that calls use, with hostile values. */
 function hostileHeaders(call: Call, sender: Sender): Headers {
   const { chance } = sender;
   const token = sender.person?.token ?? 'x'.repeat(43);
@@ -446,7 +446,7 @@ function hostileHeaders(call: Call, sender: Sender): Headers {
   return call.method === 'GET' || chance.happens(0.9) ? wrong : [...wrong, ['content-type', 'text/plain']];
 }
 
-/** Something hostile as the text of a query or a message. */
+/** A hostile text for a query or a message. */
 export function hostileText(chance: Chance): string {
   return chance.happens(0.7) ? chance.pick(texts) : jsonText(hostileJson(chance));
 }

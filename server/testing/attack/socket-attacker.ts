@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type SocketCall, code } from '@bourse/contract';
 import { WebSocket } from 'ws';
-import { noteAcknowledged } from './acknowledged.ts';
+import { recordAcknowledged } from './acknowledged.ts';
 import { brokenFrames, handshake } from './broken-frames.ts';
 import { parsed } from './json.ts';
 import { drawSocketShot, isServerMessage, judgeAnswer, type SocketShot } from './socket-shots.ts';
 import type { Sender } from './shots.ts';
 import { shown, type Tally } from './tally.ts';
 
-/** With the ping behind each message a connection stays below the messages that it may send within a second. */
+/** Including the ping after each message, this stays below the rate limit of a connection. */
 const shotsOfConnection = 40;
 
-/** Nothing that is well takes this long. */
+/** The time limit of an answer. */
 const patienceMs = 20_000;
 
 export interface SocketAttack {
@@ -24,8 +24,8 @@ export interface SocketAttack {
 }
 
 /**
- * One attacker at the socket. He sends a message and a `ping`, so that whatever the message led to has come when the
- * `pong` does, but for what a call waits for.
+ * An attacker on the socket. It sends each message followed by a `ping`, so that all immediate reactions have arrived
+ * when the `pong` does; answers of calls may arrive later.
  */
 export class SocketAttacker {
   readonly #attack: SocketAttack;
@@ -51,7 +51,7 @@ export class SocketAttacker {
     }
   }
 
-  /** Answers whether the connection is as it was. */
+  /** Sends one message. Returns whether the connection is still usable. */
   async #sendOne(client: Client): Promise<boolean> {
     const { calls, sender, tally } = this.#attack;
     this.#sent += 1;
@@ -64,11 +64,10 @@ export class SocketAttacker {
     const answer = shot.call === null ? null : await this.#answerTo(client, shot, from);
     const heard = client.heard.slice(from);
     const sentences = heard.flatMap(({ text }) =>
-      text === 'pong' || isServerMessage(parsed(text)) ? [] : [`it hears ${text}`],
+      text === 'pong' || isServerMessage(parsed(text)) ? [] : [`unexpected message ${text}`],
     );
     const refusals = heard.filter(({ text }) => text.includes('"message_invalid"'));
-    if (shot.invalid && client.isOpen && refusals.length !== 1)
-      sentences.push('it is no message, and is not refused as one');
+    if (shot.invalid && client.isOpen && refusals.length !== 1) sentences.push('an invalid message was not refused');
     if (answer === null)
       tally.note(shot.what, aim, shot.invalid ? 'message_invalid' : client.isOpen ? 'heard' : 'hung up');
     else sentences.push(...answer.sentences);
@@ -77,7 +76,7 @@ export class SocketAttacker {
       const answered = heard.map(({ text }) => shown(text)).join('\n');
       tally.fail({ sentences, who: `${this.#attack.name}, ${shot.what}, ${aim}`, sent: shown(shot.data), answered });
     }
-    // A login that is none has ended the one before.
+    // A failed login ends the previous session.
     return client.isOpen && !shot.data.includes('login');
   }
 
@@ -96,14 +95,14 @@ export class SocketAttacker {
       return { sentences: [] };
     }
     const message = parsed(found.text);
-    const { complaints, told } = judgeAnswer(shot, message);
-    const name = told === null ? 'none' : told.code === code.success ? 'success' : told.error;
+    const { complaints, outcome } = judgeAnswer(shot, message);
+    const name = outcome === null ? 'none' : outcome.code === code.success ? 'success' : outcome.error;
     this.#attack.tally.note(shot.what, call?.declared.type ?? '', name);
-    if (told?.code !== code.success || person === null || call === null) return { sentences: complaints };
-    return { sentences: [...complaints, ...noteAcknowledged(call.declared, call.input, told.data, person)] };
+    if (outcome?.code !== code.success || person === null || call === null) return { sentences: complaints };
+    return { sentences: [...complaints, ...recordAcknowledged(call.declared, call.input, outcome.data, person)] };
   }
 
-  /** On a connection of its own, which the server closes, or which is left when it does not mind. */
+  /** Uses a separate connection, which the server closes or which is dropped if the server tolerates the frames. */
   async #breakTheProtocol(): Promise<void> {
     const { sender, tally, url } = this.#attack;
     const [what, bytes] = sender.chance.pick(brokenFrames);
@@ -118,17 +117,17 @@ export class SocketAttacker {
     line.destroy();
     if (!received.startsWith('HTTP/1.1 101')) {
       tally.fail({
-        sentences: ['no socket was opened'],
+        sentences: ['the socket handshake failed'],
         who: this.#attack.name,
         sent: what,
         answered: shown(received),
       });
     }
-    tally.note('socket frames', 'socket', 'broken off');
+    tally.note('socket frames', 'socket', 'truncated');
   }
 }
 
-/** A message that is too long ends its connection. */
+/** A message above the size limit ends its connection. */
 function mayEnd({ data }: SocketShot): boolean {
   return Buffer.byteLength(data) > 16_384;
 }
@@ -167,7 +166,7 @@ class Client {
     return this.closed === null;
   }
 
-  /** Sends a message, as one frame or in so many fragments, wherever that parts it. */
+  /** Sends a message as one frame or in several fragments, split at arbitrary bytes. */
   say(data: string | Buffer, fragments = 1): void {
     const bytes = Buffer.from(data);
     for (let n = 0; n < fragments; n += 1) {
@@ -181,7 +180,7 @@ class Client {
     this.#socket.terminate();
   }
 
-  /** The first message from a place on that fits; undefined when the connection ends before it comes. */
+  /** The first matching message from index `from` on; undefined if the connection ends first. */
   async until(fits: (heard: Heard) => boolean, from = 0): Promise<Heard | undefined> {
     for (let at = from; ; at += 1) {
       while (at >= this.heard.length) {
@@ -196,7 +195,7 @@ class Client {
   async #news(): Promise<void> {
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     const limit = setTimeout(() => {
-      reject(new Error('there is no answer'));
+      reject(new Error('no answer arrived in time'));
     }, patienceMs);
     this.#wake = resolve;
     await promise.finally(() => {

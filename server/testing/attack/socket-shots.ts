@@ -5,21 +5,21 @@ import type { TSchema } from 'typebox';
 import { hostileBody, hostileJson } from './arsenal.ts';
 import { deformed } from './deform.ts';
 import { Fields, type Json, jsonText, parsed } from './json.ts';
-import { type Complaints, judgeEnvelope, type Told } from './judge.ts';
+import { type Complaints, judgeEnvelope, type Outcome } from './judge.ts';
 import { leakIn } from './leaks.ts';
 import { hostileText, plausible, type Sender } from './shots.ts';
 
-/** One message of a client of the socket. */
+/** One message of a socket client. */
 export interface SocketShot {
   readonly what: string;
   readonly data: string | Buffer;
-  /** The call that it makes, with its id and what it is given; null when it makes none. */
+  /** The call that it makes, with id and input; null if it makes none. */
   readonly call: { readonly declared: SocketCall; readonly id: string; readonly input: unknown } | null;
-  /** Whether it has to be refused as no message at all. */
+  /** Whether it must be refused as an invalid message. */
   readonly invalid: boolean;
 }
 
-/** Draws a message: a call, a subscription or a login with something wrong in it, or something that is no message. */
+/** Generates a message: a call, subscription or login with defects, or something that is not a message. */
 export function drawSocketShot(calls: readonly SocketCall[], sender: Sender, n: number): SocketShot {
   const { chance } = sender;
   const harmless = plausible(sender);
@@ -66,29 +66,29 @@ function shotOf(what: string, data: string | Buffer, calls: readonly SocketCall[
 
 const answers = new Map<SocketCall, TSchema>();
 
-/** Judges the answer to a call of the socket. */
+/** Checks the answer to a call on the socket. */
 export function judgeAnswer(
   shot: SocketShot,
   answer: unknown,
-): { readonly complaints: Complaints; readonly told: Told | null } {
-  if (shot.call === null) return { complaints: ['nobody asked for it'], told: null };
+): { readonly complaints: Complaints; readonly outcome: Outcome | null } {
+  if (shot.call === null) return { complaints: ['the answer was not requested'], outcome: null };
   const { declared, input } = shot.call;
   const output = answers.get(declared) ?? declared.output;
   answers.set(declared, output);
-  const { complaints, told } = judgeEnvelope(answer, output);
-  const undeserved = told?.code === code.success && !conforms(declared.input, input);
-  const leak = leakIn(JSON.stringify(answer), told?.code === code.success);
+  const { complaints, outcome } = judgeEnvelope(answer, output);
+  const undeserved = outcome?.code === code.success && !conforms(declared.input, input);
+  const leak = leakIn(JSON.stringify(answer), outcome?.code === code.success);
   return {
     complaints: [
       ...complaints,
-      ...(undeserved ? ['it is a success, but the input is not what the call takes'] : []),
-      ...(leak === null ? [] : [`it tells ${JSON.stringify(leak)}`]),
+      ...(undeserved ? ['the call succeeded with invalid input'] : []),
+      ...(leak === null ? [] : [`the answer leaks ${JSON.stringify(leak)}`]),
     ],
-    told,
+    outcome,
   };
 }
 
-/** Whether a message of the server is one that the contract knows. */
+/** Whether a message of the server conforms to the contract. */
 export function isServerMessage(message: unknown): boolean {
   return serverMessages.some((schema) => conforms(schema, message));
 }

@@ -1,4 +1,4 @@
-/** Something that must not be, and everything that is needed to make it happen again. */
+/** A fault with the data to reproduce it. */
 export interface Failure {
   readonly sentences: readonly string[];
   readonly who: string;
@@ -6,20 +6,20 @@ export interface Failure {
   readonly answered: string;
 }
 
-/** After so many there is enough to look at. */
+/** The attack stops after this many failures. */
 const maxFailures = 20;
 
-/** What has been sent and answered so far. */
+/** Statistics of requests and answers. */
 export class Tally {
   readonly kinds = new Map<string, number>();
   /** By error key, or `success`. */
   readonly answers = new Map<string, number>();
-  /** By call: how often it was aimed at, and how often that was a success. */
+  /** By call: the number of requests, and of successes. */
   readonly aimed = new Map<string, number>();
   readonly succeeded = new Map<string, number>();
   readonly failures: Failure[] = [];
   newcomers = 0;
-  /** The longest that an answer took, and to what. */
+  /** The slowest answer and its request. */
   slowest = { milliseconds: 0, what: '' };
 
   get sent(): number {
@@ -50,10 +50,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/**
- * Bytes so that a person can read them and a program can send them again; a long run of one character is written as its
- * length.
- */
+/** A printable form of bytes that a program can send again; long runs of one character are abbreviated. */
 export function shown(bytes: Buffer | string): string {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
   const short = text.replaceAll(/([^])\1{63,}/g, (run, character: string) => `${character}⟨×${run.length}⟩`);
