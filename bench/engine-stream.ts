@@ -3,11 +3,11 @@ export type Operation = PlaceOperation | CancelOperation;
 
 export interface PlaceOperation {
   readonly kind: 'place';
-  /** From 0. */
+  /** Counts from 0. */
   readonly market: number;
   /** Consecutive from 1 over all markets in the order of placement, so that it equals the engine's own order id. */
   readonly order: number;
-  /** From 0. */
+  /** Counts from 0. */
   readonly user: number;
   readonly side: 'buy' | 'sell';
   readonly price: number;
@@ -147,7 +147,7 @@ class StreamBook {
     this.asks = Array.from({ length: options.markets }, queues);
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** A random number from 0 to below 1 (mulberry32). */
   random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 /** An event of a browser trace; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
-  /** Process and thread. */
+  /** Process and thread ids. */
   readonly thread: string;
   readonly startUs: number;
   readonly endUs: number;

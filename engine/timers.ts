@@ -3,7 +3,7 @@ import { invariant } from './invariant.ts';
 /** Work due at an instant. Timers of the same instant fire in the order of the commands that set them. */
 export interface Timer {
   readonly atMs: number;
-  /** The sequence of the command that set it. */
+  /** The sequence of the command that set the timer. */
   readonly sequence: number;
   /** The kind of work, as a capability registers it. */
   readonly kind: string;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtPages, type BuiltPage } from '../web/app/pages.ts';
 
-/** The maximum weight of a page's scripts in KiB as they are sent (gzip), with the texts of one language. */
+/** The default budget for a page's scripts in KiB, compressed with gzip, including the texts of one language. */
 const DEFAULT_MAX_KIB = 215;
 
 /** A script in the builder's manifest: its file and the scripts that it imports statically. */

@@ -31,7 +31,7 @@ export interface JournalForm {
 export interface CommandDeclaration<Kind extends CommandKind = CommandKind, Fields extends FieldTypes = FieldTypes> {
   readonly kind: Kind;
   readonly priority: Priority;
-  /** In the order of the journal, which omits constants. */
+  /** The fields in the order of the journal, which omits constants. */
   readonly fields: Fields;
   /** Fields that have a single possible value. */
   readonly constants: Readonly<Record<string, string>> | null;
@@ -173,7 +173,7 @@ interface Form {
   readonly asObject: boolean;
   /** The type and the constants, which decoding puts before the fields. */
   readonly head: Readonly<Record<string, string>>;
-  /** In the order of the declaration. */
+  /** The fields in the order of the declaration. */
   readonly fields: readonly Placed[];
   /** Number of items of the array. */
   readonly length: number;

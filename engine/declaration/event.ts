@@ -3,7 +3,7 @@ import type { FieldTypes, ValuesOf } from './value-type.ts';
 
 /** The declaration of one type of event. */
 export interface EventDeclaration<Fields extends FieldTypes = FieldTypes> {
-  /** In the order in which the running hash reads them. */
+  /** The fields in the order in which the running hash reads them. */
   readonly fields: Fields;
   /**
    * How the account log names the event's postings. Null when the event moves no money, or when spot's own fields

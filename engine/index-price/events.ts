@@ -14,9 +14,9 @@ export type LeftOut = ValueOf<typeof leftOut>;
 const indexUpdate = record({
   asset: currency,
   version: count,
-  /** The price in the tick; null without a tick. */
+  /** The source's price in the tick; null without a tick. */
   observed: nullable(indexPrice),
-  /** Null while too few sources are live. */
+  /** The index price; null while too few sources are live. */
   price: nullable(indexPrice),
   /** The number of sources that count, and the excluded ones by name. */
   live: count,

@@ -7,7 +7,7 @@ import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { AccountType } from './account.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** Index of an account in the ledger. Always valid: accounts are never removed or moved. */

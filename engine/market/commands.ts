@@ -21,7 +21,7 @@ const settings = {
   /** An order's price must be a multiple of the price step, its quantity a multiple of the quantity step. */
   priceStep: ticks,
   quantityStep: lots,
-  /** In quote units. */
+  /** Minimum price × quantity of an order, in quote units. */
   minNotional: amount,
   /** How far a market order may trade from its reference price, in parts per million of it. */
   marketSlippagePpm: count,

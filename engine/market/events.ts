@@ -13,10 +13,10 @@ export const marketEvents = {
   market_state_changed: event({ market, before: marketState, after: marketState, ...audit }),
   /** All settings before and after; at least one differs. */
   market_settings_changed: event({ market, before: marketSettings, after: marketSettings, ...audit }),
-  /** Null means that the market has no rates for this tier. */
+  /** `before` and `after` are null when the market has no rates for this tier. */
   fee_tier_set: event({ market, tier: count, before: nullable(feeRates), after: nullable(feeRates), ...audit }),
   user_fee_tier_set: event({ user, before: count, after: count, ...audit }, 'user'),
-  /** Null means that the user has no rates of their own. */
+  /** `before` and `after` are null when the user has no rates of their own. */
   user_fees_set: event(
     { user, market: nullable(market), before: nullable(feeRates), after: nullable(feeRates), ...audit },
     'user',

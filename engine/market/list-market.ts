@@ -12,7 +12,10 @@ import type { Currency } from './market.ts';
 
 const maxDecimals = 18;
 
-/** Lists a market between two listed currencies. A lot, and a lot at one tick, must be whole units of them. */
+/**
+ * Lists a market between two listed currencies. One lot must be a whole number of base units, and must cost a whole
+ * number of quote units at a price of one tick.
+ */
 export function listMarket(
   state: ExchangeState,
   command: ListMarket,

@@ -2,7 +2,7 @@ import { million } from '../money.ts';
 import { priceLimit } from '../spot/orders.ts';
 import type { MarketSettings } from './commands.ts';
 
-/** A hundred times the last price. */
+/** The widest price band: up to a hundred times the last price. */
 const maxBandPpm = 99 * million;
 
 /** The first setting out of range, in the order of the settings. */

@@ -17,7 +17,7 @@ import type { Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
 import type { Fees } from './fees.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** The terms of a listed currency. */

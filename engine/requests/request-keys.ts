@@ -22,7 +22,7 @@ export interface AnsweredRequest {
   readonly outcome: Accepted;
 }
 
-/** Limits the time of one sweep. */
+/** Users visited per sweep, which bounds its time. */
 const usersPerSweep = 256;
 
 /**

@@ -18,7 +18,7 @@ export const deposit = integer<DepositId>(0, Number.MAX_SAFE_INTEGER);
  * accepted.
  */
 const terms = {
-  /** Cannot change. */
+  /** The currency of a product cannot change. */
   currency,
   /** The principal of one deposit, in the currency's smallest units. */
   amount,
@@ -41,7 +41,7 @@ export const savingsCommands = {
   /**
    * Locks the principal of a deposit: it moves from the change account to the financial account and stays locked there
    * until the deposit matures or is redeemed. The interest for the whole term is reserved in the venue's savings
-   * account at the same time. `version` names the terms that the user agreed to; null accepts the present ones.
+   * account at the same time. `version` names the terms that the user agreed to; null accepts the current ones.
    */
   lock_savings: request({ priority: 'placement', fields: { product, version: nullable(count) } }),
   /**

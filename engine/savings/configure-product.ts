@@ -10,9 +10,9 @@ import type { ExchangeState } from '../state.ts';
 import type { ConfigureSavingsProduct, SavingsTerms } from './commands.ts';
 import type { SavingsProduct } from './state.ts';
 
-/** Ten years. */
+/** The longest term: ten years. */
 const maxDays = 3650;
-/** 100 % per year. */
+/** The highest interest rate: 100 % per year. */
 const maxRatePpm = million;
 /**
  * With `maxDays` and `maxRatePpm` the interest of a term is at most ten times the principal, and must be a safe

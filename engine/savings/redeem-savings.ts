@@ -22,7 +22,8 @@ export function redeemSavings(
   const { sequence: _sequence, ...facts } = deposit;
   const { currency, amount, interest, maturesAtMs, redeemableAtMs } = deposit;
   if (state.timeMs >= maturesAtMs) {
-    // Its timer is due but still waits behind other due work: the interest is earned, and nothing is forfeited.
+    // The deposit's maturity timer is due but still waits behind other due work: the interest is earned, and nothing is
+    // forfeited.
     state.timers.remove(maturity, id);
     mature(state, deposit, events);
     return { type: 'deposit', deposit: id };

@@ -1,6 +1,6 @@
 export type SavingsRejection =
   | { readonly reason: 'product_unknown' }
-  /** The command names another version of the product's terms than the present one. */
+  /** The command names a version of the product's terms other than the current one. */
   | { readonly reason: 'terms_changed'; readonly version: number }
   | { readonly reason: 'product_closed' }
   /** The maximum number of deposits of the product is running, over all users or for this user. */

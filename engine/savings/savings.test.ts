@@ -140,7 +140,7 @@ describe('locking a deposit', () => {
     });
   });
 
-  it('is refused for other terms than the present ones, before any other fact of the product is used', () => {
+  it('is refused for terms other than the current ones, before any other check of the product', () => {
     exchange.apply(configure({ state: 'closed', quota: 0, userQuota: 0, days: 3650, amount: amount(5_000_000_001) }));
     const changed = { reason: 'terms_changed', version: 2 };
 
@@ -150,7 +150,7 @@ describe('locking a deposit', () => {
     expect(rejectionOf(lock(alice, null, 9 as SavingsProductId, 1))).toEqual({ reason: 'product_unknown' });
   });
 
-  it('is accepted at the terms that it names, and its repetition is not compared with later terms', () => {
+  it('is accepted at the named terms, and its repetition is not compared with later terms', () => {
     expect(typesOf(lock(alice, 'k', monthly, 1))).toEqual(['savings_locked']);
     exchange.apply(configure({ ratePpm: 1 }));
 

@@ -16,9 +16,9 @@ export interface NaiveOrder {
   stopPrice: number | null;
   /** A stop order that has not been triggered yet. */
   isWaiting: boolean;
-  /** Its self-trade prevention; set for stop orders only. */
+  /** The order's self-trade prevention; set for stop orders only. */
   mode: string | null;
-  /** Its rank by time among all orders that entered the book. */
+  /** The order's rank by time among all orders that entered the book. */
   arrival: number;
   remaining: bigint;
   clientOrderId: string | null;

@@ -11,7 +11,7 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /**

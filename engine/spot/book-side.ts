@@ -5,7 +5,7 @@ import type { Side } from './terms.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** Index of a price level in its side's pool. */

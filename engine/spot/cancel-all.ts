@@ -11,7 +11,7 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** Limits the time of one command; a user with more open orders sends the command again. */
+/** Orders cancelled per command, which bounds its time; a user with more open orders sends the command again. */
 const maxCancelled = 256;
 
 /**

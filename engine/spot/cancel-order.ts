@@ -8,7 +8,7 @@ import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 type CancelRejection = RejectionFor<'order_not_found' | 'market_not_open'>;

@@ -19,7 +19,7 @@ interface Ids {
   readonly open: Map<string, OrderId>;
 }
 
-/** Limits the time of one sweep. */
+/** Users visited per sweep, which bounds its time. */
 const usersPerSweep = 256;
 
 /**

@@ -57,7 +57,7 @@ export const spotEvents = {
       market,
       side,
       stopPrice: ticks,
-      /** The trade that reached the stop price, and its price. */
+      /** The trade that reached the stop price, and the price of this trade. */
       trade,
       tradePrice: ticks,
     },

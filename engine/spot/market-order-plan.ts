@@ -15,7 +15,7 @@ export interface MarketOrderPlan {
   readonly bound: Ticks;
   /** The maximum number of lots that it may trade. */
   readonly maxLots: Lots;
-  /** Its value in quote units at `price`, or its quote amount; and the minimum value that can trade at all. */
+  /** The order's value in quote units at `price`, or its quote amount; and the minimum value that can trade at all. */
   readonly worth: number;
   readonly minWorth: number;
   /** The largest amount of either currency that it could move. */

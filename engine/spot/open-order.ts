@@ -14,11 +14,11 @@ import type { Trigger } from './stop.ts';
 export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly remaining: Lots;
   readonly filled: Lots;
-  /** Quote units of its trades so far. */
+  /** Quote units of the order's trades so far. */
   readonly filledQuote: Amount;
-  /** In the currency that it receives. */
+  /** The fees so far, in the currency that the order receives. */
   readonly fee: Amount;
-  /** In the currency that it pays with. */
+  /** The rebates so far, in the currency that the order pays with. */
   readonly rebate: Amount;
   /** For stop orders: the self-trade prevention to apply, and the trigger, null while the order waits. */
   readonly stop: { readonly selfTradePrevention: SelfTradePrevention | null; readonly trigger: Trigger | null } | null;

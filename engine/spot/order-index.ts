@@ -3,7 +3,7 @@ import type { Absent } from '../absent.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { OrderSlot, Orders } from './orders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** Consecutive ids that share a block of heads, and so a cache line. */

@@ -11,7 +11,7 @@ import type { LevelSlot } from './book-side.ts';
 import type { Stop } from './stop.ts';
 import type { TraderSlot } from './traders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** Index of a live order in the pool. Reused after the order has ended. */

@@ -5,7 +5,7 @@ import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /**

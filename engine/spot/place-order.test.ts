@@ -158,7 +158,7 @@ describe('an order is refused', () => {
   });
 
   it('when its price is outside the band around the last trade; before the first trade there is no band', () => {
-    // From 200 ÷ 1.5 to 200 × 1.5.
+    // The band is 200 ÷ 1.5 to 200 × 1.5.
     const tested = fundedExchange({ priceBandPpm: 500_000 });
     tested.buy(alice, 1, 1);
     tested.sell(alice, 2, 200);

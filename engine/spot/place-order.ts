@@ -18,7 +18,7 @@ import type { OrderSlot } from './orders.ts';
 import type { PlacementRejection } from './rejections.ts';
 import type { TraderSlot } from './traders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 const largest = Number.MAX_SAFE_INTEGER;

@@ -18,7 +18,8 @@ export interface StopOrderPlan extends Pick<
   /** The maximum number of lots that it may trade. */
   readonly maxLots: Lots;
   /**
-   * Its value in quote units at its own price, or its quote amount; and the minimum value that can trade at that price.
+   * The order's value in quote units at its own price, or its quote amount; and the minimum value that can trade at
+   * that price.
    */
   readonly worth: number;
   readonly minWorth: number;

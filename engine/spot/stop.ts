@@ -8,9 +8,9 @@ import type { Orders, OrderSlot } from './orders.ts';
 export interface Stop {
   readonly price: Ticks;
   readonly selfTradePrevention: SelfTradePrevention | null;
-  /** Its index in the queue of waiting stop orders; only the queue changes it. */
+  /** The order's index in the queue of waiting stop orders; only the queue changes it. */
   place: number;
-  /** Null while it waits. */
+  /** Null while the order waits. */
   trigger: Trigger | null;
 }
 

@@ -5,7 +5,7 @@ import type { UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** A constant of this module: see `absent.ts`. */
+/** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
 
 /** Index of a user among the traders of one market. Valid as long as the market exists. */
@@ -70,8 +70,8 @@ export class Traders {
   }
 
   /**
-   * In parts per million of the amount received as maker; if negative, a rebate in parts per million of the amount that
-   * the taker receives.
+   * The trader's maker fee in parts per million of the received amount; if negative, a rebate in parts per million of
+   * the amount that the taker receives.
    */
   makerFeePpm(trader: TraderSlot): number {
     return this.records[trader * integers + makerFeeAt] as number;

@@ -3,7 +3,7 @@ import { childrenOf, isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
 import { pages, type Page, type Redirect } from '../../web/app/pages.ts';
 
-/** The packages that one of the four packages may import. */
+/** The import rules of one package. */
 interface RoomLaw {
   /** Packages of this repository, by the name of their folder. */
   readonly ours: readonly string[];

@@ -26,14 +26,14 @@ const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', 'test-results',
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 const TEXT = /\.(ts|tsx|mjs|json|jsonc|md|css|html|sql|yml|yaml|txt)$|(^|\/)(run|\.[a-z]+)$/;
 
-/** Every text file below the root. */
+/** Reads every text file below the root. */
 export function readTextFiles(root: string): TextFile[] {
   return pathsBelow(root, '')
     .filter((path) => TEXT.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** The programs among the files, parsed. */
+/** Parses the programs among the files. */
 export function parsePrograms(files: readonly TextFile[]): Source[] {
   return files.filter((file) => PROGRAM.test(file.path)).map((file) => parseSource(file.path, file.text));
 }
