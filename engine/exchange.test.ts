@@ -51,16 +51,16 @@ describe('the exchange', () => {
   });
 });
 
-// The compiler makes these assertions: a reader that changes the state does not compile.
+// The compiler checks these assertions: a reader that changes the state does not compile.
 describe('a reader of the state', () => {
-  it('cannot ask for the state that commands change', () => {
+  it('cannot accept the mutable state', () => {
     expectTypeOf<(state: ReadableState) => void>().toExtend<Reader<void>>();
     expectTypeOf<(state: ExchangeState) => void>().not.toExtend<Reader<void>>();
     expectTypeOf<(state: { readonly savings: SavingsState }) => void>().not.toExtend<Reader<void>>();
     expectTypeOf<(state: Pick<ExchangeState, 'ledger'>) => void>().not.toExtend<Reader<void>>();
   });
 
-  it('is given no field that can be assigned', () => {
+  it('has only read-only fields', () => {
     expectTypeOf<ReadableState>().toEqualTypeOf<Readonly<ReadableState>>();
     expectTypeOf<ReadableState['savings']>().toEqualTypeOf<Readonly<ReadableState['savings']>>();
   });

@@ -50,8 +50,8 @@ export interface ExchangeState {
 }
 
 /**
- * The exchange's state as readers outside the engine see it. Only `apply` changes the state, so a reader is given
- * nothing to change it with. A capability whose state is read adds what of it is readable.
+ * The exchange's state for readers outside the engine. Only `apply` changes the state, so this type has no means to
+ * change it. A capability with readers adds the readable part of its state here.
  */
 export interface ReadableState {
   readonly sequence: number;

@@ -132,7 +132,7 @@ describe('a child program', () => {
       detached: true,
     });
     await once(command.stdout, 'data');
-    // As a terminal does, to the command's whole process group, and as npm does, once more.
+    // Sent to the command's whole process group, as a terminal does, and once more, as npm does.
     process.kill(-(command.pid ?? 0), 'SIGTERM');
     process.kill(command.pid ?? 0, 'SIGTERM');
     expect(await once(command, 'exit')).toEqual([41, null]);

@@ -89,7 +89,7 @@ export class TestExchange {
     return events;
   }
 
-  /** The same events, with the totals of each ended order added to its end. */
+  /** Copies the events and adds the totals of each ended order to its `order_ended`. */
   withFigures(events: readonly Event[]): (Event | EndedOrder)[] {
     return events.map((event) => (event.type === 'order_ended' ? endedOrder(this.events, event.order) : event));
   }

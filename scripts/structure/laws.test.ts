@@ -411,7 +411,7 @@ describe('the law on links of Markdown', () => {
   });
 });
 
-describe('quoted messages', () => {
+describe('the law on quoted messages', () => {
   const english = ['The order was placed.', 'Too little {{currency}}: {{available}} (of 5).'];
   const quoting = (message: string, path = 'docs/a.md') =>
     quotedMessageViolations({ path, text: `{ "code": 1, "message": "${message}" }` }, english);
