@@ -60,7 +60,7 @@ describe('a reader of the state', () => {
     expectTypeOf<(state: Pick<ExchangeState, 'ledger'>) => void>().not.toExtend<Reader<void>>();
   });
 
-  it('has only read-only fields', () => {
+  it('receives only read-only fields', () => {
     expectTypeOf<ReadableState>().toEqualTypeOf<Readonly<ReadableState>>();
     expectTypeOf<ReadableState['savings']>().toEqualTypeOf<Readonly<ReadableState['savings']>>();
   });
