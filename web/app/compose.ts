@@ -6,7 +6,7 @@ import { createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
-import { CallFailure, isAskedAgain, reactionTo, refusalOf } from '../live/failure.ts';
+import { CallFailure, isRetried, reactionTo, refusalOf } from '../live/failure.ts';
 import { createFavourites } from '../live/favourites.ts';
 import { createDepthFeed } from '../live/feeds/depth.ts';
 import { createOrderFeed } from '../live/feeds/orders.ts';
@@ -52,7 +52,7 @@ export function composeApp(): App {
     token,
     language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
     deviceId,
-    hearDate: clock.hear,
+    onDate: clock.observe,
   };
   const call = createCaller(ports);
   const socket = createSocket({
@@ -172,7 +172,7 @@ function createQueries(report: (error: unknown) => void): QueryClient {
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
-        retry: isAskedAgain,
+        retry: isRetried,
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
       },
       mutations: { retry: false },

@@ -9,7 +9,7 @@ import { LiveProvider } from '../live/context.tsx';
 import { AppearanceProvider } from '../ui/theme/appearance.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { composeApp, type App } from './compose.ts';
-import { speak } from './i18n/i18n.ts';
+import { setLanguage } from './i18n/i18n.ts';
 import { chooseLanguage } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
@@ -22,8 +22,8 @@ await start();
 async function start(): Promise<void> {
   const app = composeApp();
   app.live.socket.start();
-  const config = heardOf(app);
-  await Promise.all([greet(app, config), config]);
+  const config = siteConfigOf(app);
+  await Promise.all([loadLanguage(app, config), config]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the document has no #root');
   createRoot(root).render(
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
  * Waits for the site's configuration, so that the layout does not shift when it arrives, but not long for a slow or
  * unreachable server.
  */
-async function heardOf({ live }: App): Promise<SiteConfig | null> {
+async function siteConfigOf({ live }: App): Promise<SiteConfig | null> {
   const asked = live.queries.query(siteConfigQuery(live)).then(
     ({ data }) => data,
     () => null,
@@ -51,9 +51,11 @@ async function heardOf({ live }: App): Promise<SiteConfig | null> {
  * configuration is awaited first: otherwise a second catalogue would be fetched and the page would switch languages
  * while it opens.
  */
-async function greet({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<void> {
+async function loadLanguage({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<void> {
   const isKnown = languageFrom(live.storage.read('lang')) !== null || firstLanguage === 'en';
-  await speak(isKnown ? firstLanguage : chooseLanguage(null, navigator.languages, (await config)?.lang_switch ?? null));
+  await setLanguage(
+    isKnown ? firstLanguage : chooseLanguage(null, navigator.languages, (await config)?.lang_switch ?? null),
+  );
 }
 
 function Providers({ app }: { readonly app: App }) {

@@ -108,7 +108,7 @@ describe('the order book of the page', () => {
       let book = advanceBook(emptyBook, server.snapshot()).book;
       let position: Position = { run: 'a', last: null, known: book.sequence };
       /** The last sequence that the server has sent to this client. */
-      let told = book.sequence ?? 0;
+      let sentUpTo = book.sequence ?? 0;
       const receive = (message: BookMessage): void => {
         const step = advanceBook(book, message);
         expect(step.resync).toBe(false);
@@ -119,14 +119,14 @@ describe('the order book of the page', () => {
       for (let round = 0; round < 200; round += 1) {
         // A slow client is sent several changes as one message.
         for (let spared = Math.floor(random() * 4); spared > 0; spared -= 1) server.change();
-        const message = random() > 0.95 ? server.snapshot() : server.since(told);
+        const message = random() > 0.95 ? server.snapshot() : server.since(sentUpTo);
         if (message === null) continue;
-        told = message.sequence;
+        sentUpTo = message.sequence;
         // Now and then the connection breaks, and the message being sent is lost with it.
         if (random() > 0.2) receive(message);
-        else told = continuationOf(position)?.from ?? 0;
+        else sentUpTo = continuationOf(position)?.from ?? 0;
       }
-      const last = server.since(told);
+      const last = server.since(sentUpTo);
       if (last !== null) receive(last);
       expect(textOf(book)).toBe(server.at(server.snapshot().sequence));
     });
@@ -169,7 +169,7 @@ function textOf({ bids, asks }: Pick<Book, 'bids' | 'asks'>): string {
 function startServer(random: () => number) {
   const sides = { in: new Map<string, string>(), out: new Map<string, string>() };
   const past = new Map<number, string>();
-  const told: BookMessage[] = [];
+  const messages: BookMessage[] = [];
   let sequence = 10;
   let middle = 150;
   const sorted = (entries: ReadonlyMap<string, string>, direction: number): { price: string; amount: string }[] =>
@@ -205,7 +205,7 @@ function startServer(random: () => number) {
       const depth = { in: changeSide('in'), out: changeSide('out') };
       past.set(sequence, JSON.stringify(now()));
       const message = { snapshot: false, sequence, previous_sequence: previous, depth };
-      told.push(message);
+      messages.push(message);
       return message;
     },
     /**
@@ -213,7 +213,7 @@ function startServer(random: () => number) {
      * none.
      */
     since: (from: number): BookMessage | null => {
-      const missed = told.filter((message) => message.sequence > from);
+      const missed = messages.filter((message) => message.sequence > from);
       if (missed.length === 0) return null;
       const newest = (side: 'in' | 'out') => {
         const rows = missed.flatMap(({ depth }) => depth[side]).map((row) => [row.price, row] as const);

@@ -44,7 +44,7 @@ describe('a call', () => {
     const caller = createCaller({
       ...ports(),
       fetch: () => Promise.resolve(new Response('{}', { headers })),
-      hearDate: (date) => dates.push(date),
+      onDate: (date) => dates.push(date),
     });
     await caller(userInfo, {}).catch(() => null);
     expect(dates).toEqual([headers.date]);
@@ -101,7 +101,7 @@ function ports(): CallerPorts {
     token: () => 'token-1',
     language: () => 'de',
     deviceId: 'device-1',
-    hearDate: () => undefined,
+    onDate: () => undefined,
   };
 }
 

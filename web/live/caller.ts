@@ -35,7 +35,7 @@ export interface CallerPorts {
   readonly language: () => string;
   readonly deviceId: string;
   /** Receives the `date` header of every response. */
-  readonly hearDate: (date: string | null) => void;
+  readonly onDate: (date: string | null) => void;
 }
 
 export function createCaller(ports: CallerPorts): Caller {
@@ -64,7 +64,7 @@ async function exchangeMessages<C extends Call>(
       signal,
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });
-    ports.hearDate(answer.headers.get('date'));
+    ports.onDate(answer.headers.get('date'));
     body = await answer.json();
   } catch {
     options.signal?.throwIfAborted();

@@ -100,8 +100,8 @@ export function takeOlderCandles(
  * Drops the oldest candles once live updates have appended `maxNew` more than the user has requested; `series` itself
  * until then.
  */
-export function dropOldest(series: CandleSeries, askedFor: number): CandleSeries {
-  const kept = Math.max(candlesAtOnce, askedFor);
+export function dropOldest(series: CandleSeries, requestedCount: number): CandleSeries {
+  const kept = Math.max(candlesAtOnce, requestedCount);
   return series.candles.length > kept + maxNew ? { ...series, candles: series.candles.slice(-kept) } : series;
 }
 
@@ -179,7 +179,7 @@ export function candlesChange(before: readonly KnownCandle[], after: readonly Kn
   if (added > 0 && after[added] === before[0] && after.at(-1) === before.at(-1)) {
     return { kind: 'front', candles: after.slice(0, added) };
   }
-  const changed = before.findIndex((candle, index) => !saysTheSame(candle, after[index]));
+  const changed = before.findIndex((candle, index) => !hasSameValues(candle, after[index]));
   if (changed < 0) return added === 0 ? { kind: 'none' } : { kind: 'end', candles: after.slice(before.length) };
   return changed === before.length - 1 ? { kind: 'end', candles: after.slice(changed) } : { kind: 'all' };
 }
@@ -210,7 +210,7 @@ function later(known: KnownCandle | undefined, candle: KnownCandle): KnownCandle
   return known === undefined || candle.sequence > known.sequence ? candle : known;
 }
 
-function saysTheSame(candle: KnownCandle, other: KnownCandle | undefined): boolean {
+function hasSameValues(candle: KnownCandle, other: KnownCandle | undefined): boolean {
   return (
     candle === other ||
     (candle.time === other?.time &&

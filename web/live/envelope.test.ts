@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, userInfo } from '@bourse/contract/identity';
 import { readEnvelope } from './envelope.ts';
-import { CallFailure, isAskedAgain, isRefusedFor, reactionTo, refusalOf } from './failure.ts';
+import { CallFailure, isRetried, isRefusedFor, reactionTo, refusalOf } from './failure.ts';
 
 const refusal = {
   code: 0,
@@ -91,16 +91,16 @@ describe('the reaction to a failure', () => {
   it('shows nothing for a superseded read, and retries it without limit', () => {
     const superseded = new CallFailure({ kind: 'superseded' });
     expect(reactionTo(superseded, 'token-1').say).toBeNull();
-    expect(isAskedAgain(100, superseded)).toBe(true);
+    expect(isRetried(100, superseded)).toBe(true);
   });
 
   it('retries a failed read three times, and a refused one never', () => {
     const failed = new CallFailure({ kind: 'failed' });
-    expect([0, 2, 3].map((failures) => isAskedAgain(failures, failed))).toEqual([true, true, false]);
-    expect(isAskedAgain(2, new Error('anything'))).toBe(true);
+    expect([0, 2, 3].map((failures) => isRetried(failures, failed))).toEqual([true, true, false]);
+    expect(isRetried(2, new Error('anything'))).toBe(true);
     const refused = new CallFailure({ kind: 'refused', error: 'forbidden', message: '', details: {} });
-    expect(isAskedAgain(0, refused)).toBe(false);
-    expect(isAskedAgain(0, new CallFailure({ kind: 'session_ended', token: null }))).toBe(false);
+    expect(isRetried(0, refused)).toBe(false);
+    expect(isRetried(0, new CallFailure({ kind: 'session_ended', token: null }))).toBe(false);
   });
 
   it('shows the message of a refusal', () => {

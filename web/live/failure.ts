@@ -57,13 +57,13 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
 }
 
 /** Retries of a read without a response. */
-const triesMore = 3;
+const maxRetries = 3;
 
 /**
  * Whether a read is retried after `failures` failed attempts. A superseded read has not failed: the data on screen
  * stays valid and a later attempt brings the answer. A refused read would be refused again.
  */
-export function isAskedAgain(failures: number, error: unknown): boolean {
+export function isRetried(failures: number, error: unknown): boolean {
   const kind = error instanceof CallFailure ? error.outcome.kind : 'failed';
-  return kind === 'superseded' || (kind === 'failed' && failures < triesMore);
+  return kind === 'superseded' || (kind === 'failed' && failures < maxRetries);
 }

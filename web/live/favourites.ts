@@ -42,7 +42,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
   let person = session.store.getState().token;
   let account: ReadonlySet<number> = new Set();
   const changes = new Map<number, Change>();
-  const told = new Map<number, { readonly added: boolean; readonly atMs: number }>();
+  const saved = new Map<number, { readonly added: boolean; readonly atMs: number }>();
   const store = createStore<ReadonlySet<number>>(() => (person === null ? readLocal(storage) : account));
 
   const show = (): void => {
@@ -51,26 +51,26 @@ export function createFavourites({ storage, session, save, report, now, onStorag
     store.setState(shown, true);
   };
 
-  const tell = async (market: number, change: Change, onFailure: (error: unknown) => void): Promise<void> => {
-    const teller = person;
+  const saveChange = async (market: number, change: Change, onFailure: (error: unknown) => void): Promise<void> => {
+    const owner = person;
     try {
       do {
         change.sent = change.wanted;
         await save(market, change.sent);
-        if (person !== teller) return;
+        if (person !== owner) return;
         account = withMarket(new Set(account), market, change.sent);
-        told.set(market, { added: change.sent, atMs: now() });
+        saved.set(market, { added: change.sent, atMs: now() });
         forgetLocal(market);
       } while (change.wanted !== change.sent);
     } catch (error) {
-      if (person === teller) onFailure(error);
+      if (person === owner) onFailure(error);
     }
-    if (person !== teller) return;
+    if (person !== owner) return;
     changes.delete(market);
     show();
   };
 
-  const want = (market: number, added: boolean, onFailure: (error: unknown) => void): void => {
+  const requestChange = (market: number, added: boolean, onFailure: (error: unknown) => void): void => {
     const running = changes.get(market);
     if (running !== undefined) {
       running.wanted = added;
@@ -80,7 +80,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
     const change = { wanted: added, sent: added };
     changes.set(market, change);
     show();
-    void tell(market, change, onFailure);
+    void saveChange(market, change, onFailure);
   };
 
   const forgetLocal = (market: number): void => {
@@ -93,7 +93,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
     person = token;
     account = new Set();
     changes.clear();
-    told.clear();
+    saved.clear();
     show();
   });
   onStorage(() => {
@@ -105,7 +105,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
     toggle: (market) => {
       const added = !store.getState().has(market);
       if (person !== null) {
-        want(market, added, report);
+        requestChange(market, added, report);
         return;
       }
       writeLocal(storage, withMarket(readLocal(storage), market, added));
@@ -114,8 +114,8 @@ export function createFavourites({ storage, session, save, report, now, onStorag
     seed: (markets, arrivedAtMs) => {
       if (person === null) return;
       const seeded = new Set(markets);
-      for (const [market, { added, atMs }] of told) {
-        if (arrivedAtMs > atMs + answerTakesMs) told.delete(market);
+      for (const [market, { added, atMs }] of saved) {
+        if (arrivedAtMs > atMs + answerTakesMs) saved.delete(market);
         else withMarket(seeded, market, added);
       }
       account = seeded;
@@ -123,7 +123,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
       for (const market of readLocal(storage)) {
         if (account.has(market)) forgetLocal(market);
         // Not a user action, so a failure is silent: the star stays in the browser and is retried with the next answer.
-        else if (!changes.has(market)) want(market, true, () => undefined);
+        else if (!changes.has(market)) requestChange(market, true, () => undefined);
       }
     },
   };

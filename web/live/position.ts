@@ -28,7 +28,10 @@ export function positionFrom(before: Position | null, { run, resumed }: ReplyMes
  * The position after a message. Depth and tape send one message per sequence; on the other channels more messages of
  * the last sequence may follow.
  */
-export function positionAfter(position: Position, { kind, message }: Incoming & { readonly kind: Told }): Position {
+export function positionAfter(
+  position: Position,
+  { kind, message }: Incoming & { readonly kind: PublicKind },
+): Position {
   if (kind === 'depth' || kind === 'tape') return { ...position, known: message.sequence };
   const { last } = position;
   if (last === message.sequence) return position;
@@ -37,7 +40,7 @@ export function positionAfter(position: Position, { kind, message }: Incoming & 
   return { ...position, last: message.sequence, known: last ?? position.known };
 }
 
-type Told = 'depth' | 'tape' | 'quotation' | 'candle';
+type PublicKind = 'depth' | 'tape' | 'quotation' | 'candle';
 
 /** How far a user's private messages have been received, and the names of those received at the last sequence. */
 export interface PrivatePosition {

@@ -6,7 +6,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createOrderFeed, mergeOpenOrders, type KnownOrder } from './feeds/orders.ts';
 import { followPrivateReads } from './private-reads.ts';
-import { keptFor } from './read.ts';
+import { placeholderFor } from './read.ts';
 import type { PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
@@ -18,11 +18,11 @@ describe('private data', () => {
     const account = page.read(userInfo.path);
     await page.settled();
     page.answers(111);
-    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    page.begin({ sequence: 110, afterBreak: false, isReset: false });
     await page.settled();
     expect([list(), account()]).toEqual([111, 100]);
     page.answers(112);
-    page.begin({ sequence: 111, afterBreak: false, isAnew: false });
+    page.begin({ sequence: 111, afterBreak: false, isReset: false });
     await page.settled();
     expect(list()).toBe(111);
   });
@@ -34,7 +34,7 @@ describe('private data', () => {
     const account = page.read(userInfo.path);
     await page.settled();
     page.answers(111);
-    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    page.begin({ sequence: 110, afterBreak: false, isReset: false });
     await page.settled();
     expect([followed(), account()]).toEqual([111, 100]);
   });
@@ -44,7 +44,7 @@ describe('private data', () => {
     const late = page.holdsBack();
     const list = page.read(buyList.path);
     page.answers(111);
-    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    page.begin({ sequence: 110, afterBreak: false, isReset: false });
     await page.settled();
     late(100);
     await page.settled();
@@ -58,17 +58,17 @@ describe('private data', () => {
     const everybody = page.read(currencyMatches.path, null);
     await page.settled();
     page.answers(120);
-    page.begin({ sequence: 90, afterBreak: true, isAnew: true });
+    page.begin({ sequence: 90, afterBreak: true, isReset: true });
     await page.settled();
     expect([account(), everybody()]).toEqual([120, 100]);
   });
 
   it('stays on screen while its next page loads, but is never shown to another user', () => {
     const [anns, everybodys] = ['ann', null].map((person) => ({ queryKey: ['list', { page: 1 }, person] }));
-    expect(keptFor('ann')('rows', anns)).toBe('rows');
-    expect(keptFor('bob')('rows', anns)).toBeUndefined();
-    expect(keptFor(null)('rows', anns)).toBeUndefined();
-    expect(keptFor('bob')('rows', everybodys)).toBe('rows');
+    expect(placeholderFor('ann')('rows', anns)).toBe('rows');
+    expect(placeholderFor('bob')('rows', anns)).toBeUndefined();
+    expect(placeholderFor(null)('rows', anns)).toBeUndefined();
+    expect(placeholderFor('bob')('rows', everybodys)).toBe('rows');
   });
 });
 
@@ -110,7 +110,7 @@ describe('the stored order updates', () => {
   it("are dropped when the server's sequences start again", () => {
     const page = pageOf('ann');
     page.tell(1, 'submitted', 5_000);
-    page.begin({ sequence: 12, afterBreak: true, isAnew: true });
+    page.begin({ sequence: 12, afterBreak: true, isReset: true });
     page.tell(1, 'cancelled', 13);
     expect(page.open(12, [1])).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { personOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** The reads that the socket's private messages keep up to date. */
-const told: ReadonlySet<unknown> = new Set(
+const followedReads: ReadonlySet<unknown> = new Set(
   [accountDetail, accountList, buyList, sellList, historyList, ownTrades, orderTrades].map(({ path }) => path),
 );
 
@@ -27,9 +27,10 @@ export function followPrivateReads({
   readonly orders: Pick<OrderFeed, 'forget' | 'forgetUpTo' | 'onFull'>;
   readonly queries: QueryClient;
 }): void {
-  socket.onPrivateStart(({ sequence, afterBreak, isAnew }) => {
-    if (isAnew) orders.forget();
-    const isFollowed = ({ queryKey, meta }: Query): boolean => told.has(queryKey[0]) || meta?.['followed'] === true;
+  socket.onPrivateStart(({ sequence, afterBreak, isReset }) => {
+    if (isReset) orders.forget();
+    const isFollowed = ({ queryKey, meta }: Query): boolean =>
+      followedReads.has(queryKey[0]) || meta?.['followed'] === true;
     const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || isFollowed(query));
     const isOlder = (query: Query): boolean => {
       const asOf = sequenceOf(query);

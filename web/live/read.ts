@@ -42,12 +42,12 @@ export function useRead<C extends Call>(
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
     meta: { saidInPlace: options.saidInPlace === true, followed: options.followed === true },
-    ...(options.keepPrevious === true ? { placeholderData: keptFor(token) } : {}),
+    ...(options.keepPrevious === true ? { placeholderData: placeholderFor(token) } : {}),
   });
 }
 
 /** Placeholder data for the next page: the previous page, but only if it belongs to the same user or to everyone. */
-export function keptFor<Data>(person: string | null) {
+export function placeholderFor<Data>(person: string | null) {
   return (previous: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined => {
     const owner = query === undefined ? null : personOf(query);
     return owner === null || owner === person ? previous : undefined;

@@ -9,15 +9,15 @@ it('uses the device clock until the first response, then the responses alone', (
     () => steady,
   );
   expect(clock.nowMs()).toBe(device);
-  for (const nothing of [null, '', 'soon']) clock.hear(nothing);
+  for (const nothing of [null, '', 'soon']) clock.observe(nothing);
   expect(clock.nowMs()).toBe(device);
-  clock.hear('Sat, 03 Jan 2026 00:00:10 GMT');
+  clock.observe('Sat, 03 Jan 2026 00:00:10 GMT');
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 10));
   steady += 4_500;
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
   // A slow response yields an earlier estimate and is ignored; a later estimate is closer.
-  clock.hear('Sat, 03 Jan 2026 00:00:12 GMT');
+  clock.observe('Sat, 03 Jan 2026 00:00:12 GMT');
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
-  clock.hear('Sat, 03 Jan 2026 00:00:15 GMT');
+  clock.observe('Sat, 03 Jan 2026 00:00:15 GMT');
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 15));
 });

@@ -1,7 +1,7 @@
 /** The server's time. The device clock may be days off. */
 export interface ServerClock {
   /** Takes the time of a response from its `date` header. */
-  readonly hear: (date: string | null) => void;
+  readonly observe: (date: string | null) => void;
   /** Epoch milliseconds; from the device clock until the first response. */
   readonly nowMs: () => number;
 }
@@ -10,7 +10,7 @@ export interface ServerClock {
 export function createServerClock(deviceMs: () => number, steadyMs: () => number): ServerClock {
   let aheadMs: number | null = null;
   return {
-    hear: (date) => {
+    observe: (date) => {
       const ms = date === null ? NaN : Date.parse(date);
       if (Number.isNaN(ms)) return;
       // Every estimate is early, by the response's travel time and the cut to whole seconds; the latest one is the

@@ -101,7 +101,7 @@ describe('the socket', () => {
     socket.onPrivateStart(begun);
     connections[0]?.accept();
     connections[0]?.say(JSON.stringify(reply('login', '', 30)));
-    expect(begun).toHaveBeenLastCalledWith({ sequence: 30, afterBreak: false, isAnew: false });
+    expect(begun).toHaveBeenLastCalledWith({ sequence: 30, afterBreak: false, isReset: false });
     for (const id of [1, 2]) connections[0]?.say(JSON.stringify(orderMessage(31, id)));
     connections[0]?.drop();
     vi.advanceTimersByTime(1_000);
@@ -128,7 +128,7 @@ describe('the socket', () => {
     vi.advanceTimersByTime(2_000);
     connections[2]?.accept();
     connections[2]?.say(JSON.stringify({ ...reply('login', '', 5), run: 'b', resumed: false }));
-    expect(begun).toHaveBeenLastCalledWith({ sequence: 5, afterBreak: true, isAnew: true });
+    expect(begun).toHaveBeenLastCalledWith({ sequence: 5, afterBreak: true, isReset: true });
     connections[2]?.say(JSON.stringify(orderMessage(6, 9)));
     expect(heard).toHaveBeenCalledTimes(5);
   });

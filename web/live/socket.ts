@@ -43,7 +43,7 @@ export interface PrivateStart {
   /** The connection broke before, so some messages may be missing. */
   readonly afterBreak: boolean;
   /** The server's sequences started again, so sequences before and after cannot be compared. */
-  readonly isAnew: boolean;
+  readonly isReset: boolean;
 }
 
 /**
@@ -126,7 +126,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let failures = 0;
   let hasBeenOpen = false;
   let openedAtMs = ports.now();
-  let heardAtMs = ports.now();
+  let receivedAtMs = ports.now();
   let pingedAtMs: number | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
 
@@ -167,7 +167,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
 
   const onOpen = (): void => {
     failures = 0;
-    heardAtMs = ports.now();
+    receivedAtMs = ports.now();
     setStatus({ phase: 'open', stale: false, closed: false, cancelOnly: false });
     if (token !== null) send({ type: 'login', params: token, ...(orders && { from: orders.known, run: orders.run }) });
     for (const [channel, { listeners, position }] of channels) {
@@ -181,7 +181,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   };
 
   const onText = (text: string): void => {
-    heardAtMs = ports.now();
+    receivedAtMs = ports.now();
     if (status.getState().stale) setStatus({ stale: status.getState().closed });
     if (text === 'pong') return onPong();
     const incoming = readServerMessage(text);
@@ -229,8 +229,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const onReply = (reply: ReplyMessage): void => {
     if (reply.type === 'login') {
       const { sequence, run } = reply;
-      const isAnew = orders !== null && orders.run !== run && sequence < orders.last;
-      const start = { sequence, afterBreak: ordersBroke, isAnew };
+      const isReset = orders !== null && orders.run !== run && sequence < orders.last;
+      const start = { sequence, afterBreak: ordersBroke, isReset };
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
       if (reply.resumed !== true) for (const listener of startListeners) listener(start);
@@ -272,7 +272,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   };
 
   const watch = (): void => {
-    const silentMs = ports.now() - heardAtMs;
+    const silentMs = ports.now() - receivedAtMs;
     const open = connection?.readyState === WebSocket.OPEN;
     const isDead = open
       ? silentMs > socketTiming.pingEvery + pongGraceMs

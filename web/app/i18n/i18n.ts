@@ -22,12 +22,12 @@ const wanted = new Set<PageGroup>(['site']);
 /** Texts that are loaded or loading, by file. */
 const fetched = new Map<string, Promise<TextTree>>();
 
-let spoken: Language | null = null;
+let current: Language | null = null;
 
 /** Sets the language of the page and the document once all requested groups are loaded. */
-export async function speak(code: Language): Promise<void> {
+export async function setLanguage(code: Language): Promise<void> {
   const parts = await fetchWanted(code);
-  spoken = code;
+  current = code;
   const { tag } = languages[code];
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
@@ -43,14 +43,15 @@ export async function speak(code: Language): Promise<void> {
 }
 
 /**
- * Loads groups of texts in the current language. Before a language is set, the groups are only recorded for `speak`.
+ * Loads groups of texts in the current language. Before a language is set, the groups are only recorded for
+ * `setLanguage`.
  */
-export async function learn(groups: readonly PageGroup[]): Promise<void> {
+export async function loadGroups(groups: readonly PageGroup[]): Promise<void> {
   for (const group of groups) wanted.add(group);
-  const code = spoken;
+  const code = current;
   if (code === null) return;
   for (const texts of await Promise.all(groups.map((group) => fetchTexts(code, group)))) addTexts(code, texts);
-  if (spoken !== code) await learn(groups);
+  if (current !== code) await loadGroups(groups);
 }
 
 /** A page may request another group while these load. */

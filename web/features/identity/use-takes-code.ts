@@ -28,6 +28,6 @@ export function useTakesCode(draft: AccountDraft): TakesCode {
     { key: 'login_use_sms', device_id: deviceId, account: settled },
     { enabled: settled !== '', keepPrevious: true },
   );
-  const told = complete && settled !== '' && data !== undefined ? data.data === 1 : null;
-  return { takesCode: insisted === key ? true : told, insist: () => setInsisted(key) };
+  const takesCode = complete && settled !== '' && data !== undefined ? data.data === 1 : null;
+  return { takesCode: insisted === key ? true : takesCode, insist: () => setInsisted(key) };
 }

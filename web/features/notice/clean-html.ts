@@ -13,8 +13,8 @@ export function cleanHtml(html: string, origin: string): DocumentFragment {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  for (const link of fragment.querySelectorAll('a')) mendLink(link, origin);
-  for (const image of fragment.querySelectorAll('img')) mendImage(image, origin);
+  for (const link of fragment.querySelectorAll('a')) fixLink(link, origin);
+  for (const image of fragment.querySelectorAll('img')) fixImage(image, origin);
   return fragment;
 }
 
@@ -27,7 +27,7 @@ export function placeOf(link: HTMLAnchorElement, origin: string): string | null 
   return ours ? target.pathname + target.search + target.hash : null;
 }
 
-function mendLink(link: HTMLAnchorElement, origin: string): void {
+function fixLink(link: HTMLAnchorElement, origin: string): void {
   const target = URL.parse(link.getAttribute('href') ?? '', origin);
   if (target === null || !['http:', 'https:', 'mailto:'].includes(target.protocol)) {
     link.removeAttribute('href');
@@ -38,7 +38,7 @@ function mendLink(link: HTMLAnchorElement, origin: string): void {
   link.rel = 'noopener noreferrer nofollow';
 }
 
-function mendImage(image: HTMLImageElement, origin: string): void {
+function fixImage(image: HTMLImageElement, origin: string): void {
   const source = URL.parse(image.getAttribute('src') ?? '', origin);
   if (source?.origin === origin) image.loading = 'lazy';
   else image.remove();

@@ -16,12 +16,12 @@ export function useLogout(): () => void {
   const { call, session } = useLive();
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
-    const told = call(logout, {}).catch(() => null);
+    const request = call(logout, {}).catch(() => null);
     session.end();
     toast(t('success.logged_out'), 'success');
     await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));
     await navigate({ to: '/login', search: { type: '1' } });
-    await told;
+    await request;
   };
   return () => void leave();
 }

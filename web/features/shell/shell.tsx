@@ -4,7 +4,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../app/i18n/languages.ts';
-import { speak } from '../../app/i18n/i18n.ts';
+import { setLanguage } from '../../app/i18n/i18n.ts';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
@@ -78,7 +78,7 @@ function useSite(config: SiteConfig | null): void {
     const code = chooseLanguage(storage.read('lang'), navigator.languages, config.lang_switch);
     storage.write('lang', code);
     storage.write('locale', languages[code].tag);
-    if (languages[code].tag !== i18n.language) void speak(code);
+    if (languages[code].tag !== i18n.language) void setLanguage(code);
   }, [config, storage, i18n]);
 }
 

@@ -7,17 +7,17 @@ import { readKey } from '../../live/read.ts';
  * Deposits and transfers are not announced, so a balance fetched longer ago than this, in milliseconds, may be
  * outdated.
  */
-const trustedMs = 10_000;
+const freshMs = 10_000;
 
 /** A balance older than this, in milliseconds, is fetched again before it is reported as too low. */
-const doubtedMs = 2_000;
+const checkAgainMs = 2_000;
 
 /**
  * The balance that an order may be refused for in the form. Null, which refuses nothing, when it was fetched too long
  * ago: the exchange then decides.
  */
 export function availableNow(available: string | null, ageMs: number): string | null {
-  return ageMs <= trustedMs ? available : null;
+  return ageMs <= freshMs ? available : null;
 }
 
 /** Milliseconds since the balances were fetched. */
@@ -27,10 +27,10 @@ export function balancesAgeMs({ queries, session }: Pick<Live, 'queries' | 'sess
 }
 
 /** Fetches the balances again when an order exceeds them, unless they were fetched just now. */
-export function useDoubt(isShort: boolean): void {
+export function useBalanceCheck(isShort: boolean): void {
   const live = useLive();
   useEffect(() => {
-    if (isShort && balancesAgeMs(live) > doubtedMs) {
+    if (isShort && balancesAgeMs(live) > checkAgainMs) {
       void live.queries.invalidateQueries({ queryKey: [accountList.path] });
     }
   }, [isShort, live]);

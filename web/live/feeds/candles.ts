@@ -58,7 +58,7 @@ export interface CandleFeed {
  * candle from the socket at most once per frame. Candles missed while disconnected are fetched and joined; while the
  * socket is silent the end is polled every ten seconds.
  */
-export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view: CandleView) => void): CandleFeed {
+export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (view: CandleView) => void): CandleFeed {
   const { call, socket, nowMs } = ports;
   const { period, marketId } = topic;
   const aborted = new AbortController();
@@ -66,16 +66,16 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
   let phase: CandleView['phase'] = 'loading';
   let complete = false;
   /** How many candles were fetched for the user. */
-  let askedFor = 0;
-  let heardAtMs = nowMs();
+  let requestedCount = 0;
+  let receivedAtMs = nowMs();
   let repairing = false;
   let older: { failures: number; timer: ReturnType<typeof setTimeout> | null } | null = null;
 
-  const say = (): void => {
-    const bounded = dropOldest(series, askedFor);
+  const publish = (): void => {
+    const bounded = dropOldest(series, requestedCount);
     complete &&= bounded === series;
     series = bounded;
-    if (!aborted.signal.aborted) tell({ phase, candles: phase === 'ready' ? series.candles : [], complete });
+    if (!aborted.signal.aborted) onView({ phase, candles: phase === 'ready' ? series.candles : [], complete });
   };
 
   /** Null when the request failed or the feed was closed. */
@@ -98,7 +98,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     }
     const waiting = [...series.candles, ...series.ahead].filter((candle) => candle.time >= (page.at(-1)?.time ?? 0));
     series = takeCandles(takeCandles(noCandles, page, period), waiting, period);
-    askedFor = page.length;
+    requestedCount = page.length;
     phase = 'ready';
     // An empty market is complete: its first live candle will be its first of all.
     complete = page.length === 0;
@@ -120,27 +120,27 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     repairing = true;
     await (phase === 'ready' ? joinEnd() : begin());
     repairing = false;
-    say();
+    publish();
   };
 
   const fetchOlder = async (): Promise<void> => {
     const first = series.candles[0];
-    const asked = older;
-    if (asked === null || first === undefined || complete) return;
-    asked.timer = null;
+    const attempt = older;
+    if (attempt === null || first === undefined || complete) return;
+    attempt.timer = null;
     const page = await fetchCandles(olderRange(period, first));
     if (aborted.signal.aborted) return;
     const joined = page === null ? null : takeOlderCandles(series, page, period);
     if (page === null || joined === null) {
-      asked.failures += 1;
-      asked.timer = setTimeout(() => void fetchOlder(), reconnectDelayMs(asked.failures, 0));
+      attempt.failures += 1;
+      attempt.timer = setTimeout(() => void fetchOlder(), reconnectDelayMs(attempt.failures, 0));
       return;
     }
-    askedFor += joined.candles.length - series.candles.length;
+    requestedCount += joined.candles.length - series.candles.length;
     series = joined;
     complete = isFirstPage(page);
     older = null;
-    say();
+    publish();
   };
 
   const batch = createFrameBatch<KlineMessage>(
@@ -148,14 +148,14 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
       if (aborted.signal.aborted) return;
       series = takeCandles(series, messages.map(withoutEnvelope), period);
       if (series.ahead.length > 0) void repair();
-      if (phase === 'ready') say();
+      if (phase === 'ready') publish();
     },
     { isDrawnLater: true },
   );
   const stopListening = socket.listen(`KLINE.${topic.symbol}.${period}`, {
     message: (incoming) => {
       if (incoming.kind !== 'candle') return;
-      heardAtMs = nowMs();
+      receivedAtMs = nowMs();
       batch.add(incoming.message);
     },
     restarted: () => {
@@ -182,7 +182,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     const { phase: connection, stale } = socket.status.getState();
     if (connection !== 'open' || stale || phase !== 'ready' || series.ahead.length > 0) return true;
     const candleMs = shiftOpening(period, 0, 1) * 1_000;
-    return series.candles.length > 0 && nowMs() - heardAtMs > candleMs + candlePollMs;
+    return series.candles.length > 0 && nowMs() - receivedAtMs > candleMs + candlePollMs;
   };
 
   void repair();
@@ -194,7 +194,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     },
     retry: () => {
       phase = phase === 'failed' ? 'loading' : phase;
-      say();
+      publish();
       void repair();
     },
     close: () => {

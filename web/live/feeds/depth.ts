@@ -21,7 +21,7 @@ export interface DepthFeed {
 export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe'>): DepthFeed {
   const store = createStore<DepthView>(() => ({ symbol: null, book: emptyBook }));
   let asked: ReturnType<typeof setTimeout> | null = null;
-  const askAnew = (channel: string): void => {
+  const requestSnapshot = (channel: string): void => {
     socket.resubscribe(channel);
     expectSnapshot(channel);
   };
@@ -29,7 +29,7 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
     if (asked !== null) clearTimeout(asked);
     asked = setTimeout(() => {
       asked = null;
-      if (!isFollowed(store.getState().book)) askAnew(channel);
+      if (!isFollowed(store.getState().book)) requestSnapshot(channel);
     }, snapshotWaitMs);
   };
   const batch = createFrameBatch<MarketDepthMessage>((messages) => {
@@ -39,7 +39,7 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
       if (message.symbol !== symbol) continue;
       const step = advanceBook(next, message);
       next = step.book;
-      if (step.resync) askAnew(message.type);
+      if (step.resync) requestSnapshot(message.type);
     }
     if (next !== book) store.setState({ symbol, book: next });
   }, busyList);

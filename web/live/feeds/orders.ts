@@ -32,7 +32,7 @@ const nothing: OrderView = { orders: {}, balances: {} };
 export interface OrderFeed {
   readonly store: StoreApi<OrderView>;
   /** Applies the response to the user's own order or cancel, which may arrive before the socket message. */
-  learn(order: KnownOrder, sequence: number): void;
+  apply(order: KnownOrder, sequence: number): void;
   forget(): void;
   /** Drops the order updates up to a sequence, once every list reflects it. */
   forgetUpTo(sequence: number): void;
@@ -69,7 +69,7 @@ export function createOrderFeed(socket: Pick<LiveSocket, 'onOrder'>): OrderFeed 
   });
   return {
     store,
-    learn: (order, sequence) => {
+    apply: (order, sequence) => {
       store.setState((view) => ({ orders: withOrder(view.orders, { order, sequence }) }));
       publishUpdate(order);
     },

@@ -103,12 +103,12 @@ export function withTickers(known: Tickers, updates: readonly Ticker[]): Tickers
     const id = quotation.currency_match_id;
     const before = changed.get(id) ?? known[id];
     if (before !== undefined && before.sequence >= sequence) continue;
-    const same = before !== undefined && saysTheSame(before.quotation, quotation);
+    const same = before !== undefined && hasSameValues(before.quotation, quotation);
     changed.set(id, { quotation: same ? before.quotation : quotation, sequence });
   }
   return changed.size === 0 ? known : { ...known, ...Object.fromEntries(changed) };
 }
 
-function saysTheSame(a: Quotation, b: Quotation): boolean {
+function hasSameValues(a: Quotation, b: Quotation): boolean {
   return a.close === b.close && a.change === b.change && a.high === b.high && a.low === b.low && a.volume === b.volume;
 }

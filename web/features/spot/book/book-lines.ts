@@ -206,11 +206,11 @@ function keepSide(before: readonly BookLine[], after: readonly BookLine[]): read
   const known = new Map(before.map((line) => [line.price, line]));
   const kept = after.map((line) => {
     const same = known.get(line.price);
-    return same !== undefined && saysTheSame(same, line) ? same : line;
+    return same !== undefined && hasSameValues(same, line) ? same : line;
   });
   return kept.length === before.length && kept.every((line, index) => line === before[index]) ? before : kept;
 }
 
-function saysTheSame(a: BookLine, b: BookLine): boolean {
+function hasSameValues(a: BookLine, b: BookLine): boolean {
   return a.amount === b.amount && a.sum === b.sum && a.value === b.value && a.share === b.share && a.own === b.own;
 }

@@ -46,8 +46,8 @@ export class LiveRows<Item> {
     this.#ports = ports;
   }
 
-  /** Renders the items, the first one at the first edge. `anew` also writes unchanged items. */
-  draw(items: readonly Item[], anew = false): void {
+  /** Renders the items, the first one at the first edge. `rewrites` also writes unchanged items. */
+  draw(items: readonly Item[], rewrites = false): void {
     const { keyOf } = this.#ports;
     const keys = items.map(keyOf);
     const free = this.#release(new Set(keys));
@@ -60,7 +60,7 @@ export class LiveRows<Item> {
       if (placed === undefined) {
         placed = this.#take(free.pop(), item);
         added = true;
-      } else if (anew || placed.item !== item) {
+      } else if (rewrites || placed.item !== item) {
         placed.item = item;
         placed.row.write(item);
       }

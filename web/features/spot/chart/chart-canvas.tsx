@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { tellChanges } from '../../../ui/tell-changes.ts';
+import { skipRepeats } from '../../../ui/skip-repeats.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { candleSummary, type ChartWords } from './chart-legend.ts';
@@ -33,7 +33,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   useEffect(() => {
     if (element.current === null) return undefined;
     // The chart reports its state with every candle, several times a second.
-    const onState = tellChanges(setState);
+    const onState = skipRepeats(setState);
     const opened = openPriceChart(element.current, { call, socket, nowMs: clock.nowMs, onState });
     onChart(opened);
     return () => {
@@ -42,7 +42,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
     };
   }, [call, clock, socket, onChart]);
   useEffect(() => chart?.look({ theme, directions, mode }), [chart, theme, directions, mode]);
-  useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
+  useEffect(() => chart?.localise({ figures, words }), [chart, figures, words]);
   useEffect(() => chart?.scale(scale), [chart, scale]);
   useEffect(() => chart?.show(match, mode), [chart, match, mode]);
   const summary = useSummary(chart, state, (library) => {
@@ -101,13 +101,13 @@ function useSummary(
   });
   useEffect(() => {
     if (chart === null) return undefined;
-    const tell = (): void => {
+    const update = (): void => {
       const text = latest.current(chart.library);
       if (element.current !== null && element.current.textContent !== text) element.current.textContent = text;
     };
-    tell();
+    update();
     if (state !== 'full') return undefined;
-    const timer = setInterval(tell, summaryMs);
+    const timer = setInterval(update, summaryMs);
     return () => clearInterval(timer);
   }, [chart, state]);
   return element;

@@ -7,7 +7,7 @@ const step = { candles: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
  * Scrolls and zooms the focused chart by keys: arrows, plus and minus, End for the latest candle. Returns a function
  * that stops it.
  */
-export function hearChartKeys(element: HTMLElement, library: Chart): () => void {
+export function bindChartKeys(element: HTMLElement, library: Chart): () => void {
   const act = (key: string): boolean => {
     const distance = step.candles * library.getBarSpace().bar;
     switch (key) {

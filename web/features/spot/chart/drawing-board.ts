@@ -1,7 +1,7 @@
 import { registerOverlay, type Chart, type Overlay, type OverlayCreate, type OverlayTemplate } from 'klinecharts';
 import { drawingBounds, pointsOf, type Drawing, type DrawingTool } from './drawings.ts';
 import { candlePane } from './price-chart.ts';
-import { hearQuickPresses } from './quick-presses.ts';
+import { repeatQuickClicks } from './quick-clicks.ts';
 
 /** The placeholder for a text that is not entered yet. */
 const noWords = '…';
@@ -142,7 +142,7 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     });
   }
 
-  const stopHearing = hearQuickPresses(library.getDom(), () => drawing !== null);
+  const stopHearing = repeatQuickClicks(library.getDom(), () => drawing !== null);
 
   const giveUp = (): void => {
     if (drawing === null) return;

@@ -8,7 +8,7 @@ const slop = 6;
  * Lets a vertical swipe on the chart scroll the page. The library handles every touch, so the moves of such a swipe are
  * hidden from it; long presses, horizontal swipes and pinches remain the library's. Returns a function that stops it.
  */
-export function letPageScroll(element: HTMLElement): () => void {
+export function allowPageScroll(element: HTMLElement): () => void {
   const inner = element.querySelector<HTMLElement>('[tabindex]') ?? element;
   inner.style.touchAction = 'pan-y';
   // The library's element clips its content, which makes it a scroll container that would keep the scrolling to itself.

@@ -5,12 +5,12 @@ import { openCandles, type CandleFeed, type CandlePorts, type CandleView } from 
 import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';
 import type { DirectionColours, Theme } from '../../../ui/theme/tokens.ts';
 import type { Figures } from '../../../ui/figures.ts';
-import { hearChartKeys } from './chart-keys.ts';
+import { bindChartKeys } from './chart-keys.ts';
 import { candleLegend, type ChartWords } from './chart-legend.ts';
 import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { chartStyles } from './chart-styles.ts';
 import { forgetMeasuredTexts } from './measured-texts.ts';
-import { letPageScroll } from './page-scroll.ts';
+import { allowPageScroll } from './page-scroll.ts';
 
 export interface ChartLook {
   readonly theme: Theme;
@@ -18,7 +18,7 @@ export interface ChartLook {
   readonly mode: ChartMode;
 }
 
-export interface ChartSpeech {
+export interface ChartLocale {
   readonly figures: Figures;
   readonly words: ChartWords;
 }
@@ -32,7 +32,7 @@ export interface PriceChart {
   readonly library: Chart;
   show(match: Match, mode: ChartMode): void;
   look(look: ChartLook): void;
-  speak(speech: ChartSpeech): void;
+  localise(locale: ChartLocale): void;
   scale(scale: ChartScale): void;
   /** Scrolls to the latest candles at the default width and fits the price axis. */
   resetView(): void;
@@ -70,8 +70,8 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   });
   if (library === null) return null;
   takeOrdinaryFocus(element);
-  const stopScroll = letPageScroll(element);
-  const stopKeys = hearChartKeys(element, library);
+  const stopScroll = allowPageScroll(element);
+  const stopKeys = bindChartKeys(element, library);
   const stopForgetting = forgetMeasuredTexts();
   library.setBarSpace(defaultCandleWidth);
   library.setOffsetRightDistance(defaultRightGap);
@@ -84,7 +84,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   let putCandle: ((candle: KLineData) => void) | null = null;
   let putOlder: DataLoaderGetBarsParams['callback'] | null = null;
   let scale: ChartScale = 'normal';
-  let speech: ChartSpeech | null = null;
+  let locale: ChartLocale | null = null;
   let look: ChartLook | null = null;
 
   library.setDataLoader({
@@ -137,10 +137,10 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   const paint = (): void => {
     if (look === null) return;
     const legend =
-      speech === null || shown === null
+      locale === null || shown === null
         ? null
         : candleLegend({
-            ...speech,
+            ...locale,
             decimals: shown.match.price_decimals,
             colours: { ...directionTable[look.theme][look.directions], quiet: palettes[look.theme].quiet },
           });
@@ -148,8 +148,8 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   };
 
   const setZone = (): void => {
-    if (speech !== null && shown !== null) {
-      library.setTimezone(isDaily(shown.period) ? 'UTC' : speech.figures.timeZone);
+    if (locale !== null && shown !== null) {
+      library.setTimezone(isDaily(shown.period) ? 'UTC' : locale.figures.timeZone);
     }
   };
 
@@ -183,9 +183,9 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       look = next;
       paint();
     },
-    speak: (next) => {
-      speech = next;
-      speakOn(library, next);
+    localise: (next) => {
+      locale = next;
+      localiseChart(library, next);
       setZone();
       paint();
     },
@@ -252,7 +252,7 @@ function drawable(candle: KnownCandle): KLineData {
   };
 }
 
-function speakOn(library: Chart, { figures, words }: ChartSpeech): void {
+function localiseChart(library: Chart, { figures, words }: ChartLocale): void {
   registerLocale(figures.locale, {
     ...words,
     second: 's',

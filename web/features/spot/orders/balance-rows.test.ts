@@ -24,9 +24,9 @@ describe('the balances', () => {
   });
 
   it('apply newer updates and ignore older ones', () => {
-    const told = account(1, '0.25', '0.5', '37500');
-    expect(balanceRows(fetched, { 1: { account: told, sequence: 11 } }, '1', false)[0]?.available).toBe('0.25');
-    expect(balanceRows(fetched, { 1: { account: told, sequence: 9 } }, '1', false)[0]?.available).toBe('0.5');
+    const updated = account(1, '0.25', '0.5', '37500');
+    expect(balanceRows(fetched, { 1: { account: updated, sequence: 11 } }, '1', false)[0]?.available).toBe('0.25');
+    expect(balanceRows(fetched, { 1: { account: updated, sequence: 9 } }, '1', false)[0]?.available).toBe('0.5');
   });
 
   it('have no value in a currency without a price', () => {

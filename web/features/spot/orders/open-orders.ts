@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { mergeOpenOrders, type KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
-import { useGathered } from './refetch-on-update.ts';
+import { useThrottle } from './refetch-on-update.ts';
 import type { Side } from '../ticket/order-form.ts';
 
 /** Orders per page. */
@@ -44,7 +44,7 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   // ended one pulls a row from it.
   const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
   const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
-  const refetchSoon = useGathered(refetch);
+  const refetchSoon = useThrottle(refetch);
   useEffect(() => {
     if (outdated !== null) refetchSoon();
   }, [outdated, refetchSoon]);

@@ -188,8 +188,8 @@ function useSend(order: KnownOrder, onDone: () => void) {
     },
     onSuccess: ({ changed, ended, sequence }) => {
       intent.current = null;
-      if (ended !== null) orders.learn(ended, sequence);
-      orders.learn(changed, sequence);
+      if (ended !== null) orders.apply(ended, sequence);
+      orders.apply(changed, sequence);
       texts.changed(changed);
       void queries.invalidateQueries({ queryKey: [accountList.path] });
       onDone();

@@ -7,7 +7,7 @@ import { toast, type ToastKind } from '../../../ui/toasts.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { eventOf, sizeOf, wayTexts, type OrderEvent } from './order-words.ts';
-import { SpeakingPauses } from './speaking-pauses.ts';
+import { MessageThrottle } from './message-throttle.ts';
 
 /** Minimum interval between two messages about partial fills of the same order, in milliseconds. */
 const partlyFilledPauseMs = 3_000;
@@ -56,12 +56,12 @@ export function useOrderTexts(): Readonly<
 export function useOrderNotices(): void {
   const { orders, queries } = useLive();
   const texts = useOrderTexts();
-  const [pauses] = useState(() => new SpeakingPauses(partlyFilledPauseMs));
+  const [throttle] = useState(() => new MessageThrottle(partlyFilledPauseMs));
   useEffect(() => {
     return orders.onMessage((message) => {
       const { type, order } = message;
       const event = eventOf(message);
-      const isSaid = event !== 'partlyFilled' || pauses.speak(order.id, performance.now());
+      const isSaid = event !== 'partlyFilled' || throttle.allows(order.id, performance.now());
       if (event !== null && isSaid) texts[event](order);
       if (type === 'TX_REDUCED' || type === 'TX_CANCELED') {
         void queries.invalidateQueries({ queryKey: [accountList.path] });

@@ -165,7 +165,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
             {isChangeable(order) && (
               <button
                 type="button"
-                className={classes.revoke}
+                className={classes.cancel}
                 aria-expanded={unfolded === 'edit'}
                 aria-label={t('orders.editOrder', { id })}
                 onClick={() => onToggle(id, 'edit')}
@@ -173,7 +173,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
                 {t('orders.edit')}
               </button>
             )}
-            <RevokeButton order={order} />
+            <CancelButton order={order} />
           </Cell>
         ) : (
           <Cell name={t('orders.ended')} className="figures">
@@ -288,14 +288,14 @@ export function Charges({
   );
 }
 
-function RevokeButton({ order }: { readonly order: KnownOrder }) {
+function CancelButton({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const { call, orders, queries } = useLive();
   const texts = useOrderTexts();
-  const revoke = useMutation({
+  const cancel = useMutation({
     mutationFn: () => call(order.way === 2 ? buyCancel : sellCancel, { id: order.id }, { idempotencyKey: randomId() }),
     onSuccess: ({ data, sequence }) => {
-      orders.learn(data, sequence);
+      orders.apply(data, sequence);
       texts.cancelled(data);
       void queries.invalidateQueries({ queryKey: [accountList.path] });
       void queries.invalidateQueries({ queryKey: [historyList.path] });
@@ -308,10 +308,10 @@ function RevokeButton({ order }: { readonly order: KnownOrder }) {
   return (
     <button
       type="button"
-      className={classes.revoke}
-      disabled={revoke.isPending}
+      className={classes.cancel}
+      disabled={cancel.isPending}
       aria-label={t('trade.cancelOrder', { id: order.id })}
-      onClick={() => revoke.mutate()}
+      onClick={() => cancel.mutate()}
     >
       {t('trade.cancel')}
     </button>

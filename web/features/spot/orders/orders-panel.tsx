@@ -26,8 +26,8 @@ const AllBalances = lazy(async () => {
   const { AllBalances: loaded } = await import('./all-balances.tsx');
   return { default: loaded };
 });
-const RevokeAll = lazy(async () => {
-  const { RevokeAll: loaded } = await import('./revoke-all.tsx');
+const CancelAll = lazy(async () => {
+  const { CancelAll: loaded } = await import('./cancel-all.tsx');
   return { default: loaded };
 });
 
@@ -38,8 +38,8 @@ export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const [tab, setTab] = useState<OrdersTab>('current');
   const [side, setSide] = useState<Side>('buy');
-  const [revoking, setRevoking] = useState(false);
-  useShortcut('c', () => setRevoking(token !== null));
+  const [cancelling, setCancelling] = useState(false);
+  useShortcut('c', () => setCancelling(token !== null));
   const tabs = [
     { id: 'current', label: t('trade.current') },
     { id: 'all', label: t('trade.all') },
@@ -65,15 +65,15 @@ export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match
           {tab === 'balances' && <AllBalances match={match} />}
           {(tab === 'current' || tab === 'all') && (
             <>
-              <OpenTools side={side} onSide={setSide} onRevoke={() => setRevoking(true)} />
+              <OpenTools side={side} onSide={setSide} onCancelAll={() => setCancelling(true)} />
               <OpenOrders key={`${tab} ${side} ${here?.id}`} side={side} match={here} />
             </>
           )}
         </Suspense>
       )}
-      {revoking && token !== null && (
+      {cancelling && token !== null && (
         <Suspense fallback={null}>
-          <RevokeAll match={match} here={tab === 'current'} onClose={() => setRevoking(false)} />
+          <CancelAll match={match} here={tab === 'current'} onClose={() => setCancelling(false)} />
         </Suspense>
       )}
     </Panel>
@@ -83,10 +83,10 @@ export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match
 interface OpenToolsProps {
   readonly side: Side;
   readonly onSide: (side: Side) => void;
-  readonly onRevoke: () => void;
+  readonly onCancelAll: () => void;
 }
 
-function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
+function OpenTools({ side, onSide, onCancelAll }: OpenToolsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.tools}>
@@ -100,7 +100,7 @@ function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
         selected={side}
         onSelect={onSide}
       />
-      <button type="button" className={classes.action} aria-haspopup="dialog" onClick={onRevoke}>
+      <button type="button" className={classes.action} aria-haspopup="dialog" onClick={onCancelAll}>
         {t('orders.cancelAll')}
       </button>
     </div>

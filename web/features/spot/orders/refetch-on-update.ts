@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { useLive } from '../../../live/context.tsx';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
-import { createGathered } from '../../../live/gathered.ts';
+import { createThrottle } from '../../../live/throttle.ts';
 
 /** How long updates are collected before a list is fetched again, in milliseconds. */
 const updatePauseMs = 400;
 
 /** Returns a function that runs `act` once for all calls within the pause. */
-export function useGathered(act: () => Promise<unknown>): () => void {
-  const gathered = useMemo(() => createGathered(act, updatePauseMs), [act]);
-  useEffect(() => gathered.stop, [gathered]);
-  return gathered.ask;
+export function useThrottle(act: () => Promise<unknown>): () => void {
+  const throttle = useMemo(() => createThrottle(act, updatePauseMs), [act]);
+  useEffect(() => throttle.stop, [throttle]);
+  return throttle.request;
 }
 
 /**
@@ -19,7 +19,7 @@ export function useGathered(act: () => Promise<unknown>): () => void {
  */
 export function useRefetchOnUpdate(refetch: () => Promise<unknown>, counts: (order: KnownOrder) => boolean): void {
   const { orders } = useLive();
-  const refetchSoon = useGathered(refetch);
+  const refetchSoon = useThrottle(refetch);
   useEffect(
     () =>
       orders.onUpdate((order) => {

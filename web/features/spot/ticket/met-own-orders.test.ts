@@ -22,24 +22,36 @@ const own = [
 
 describe("an order that would match the user's own", () => {
   it('warns how much of them would be cancelled, up to the price it reaches', () => {
-    expect(told(order('limit', 'buy', '2', '102'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
-    expect(told(order('limit', 'buy', '2', '101'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
-    expect(told(order('limit', 'buy', '2', '100'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
-    expect(told(order('limit', 'buy', '0.6', '102'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
-    expect(told(order('market', 'buy', '2'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
-    expect(told(order('market', 'buy', '0.5'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
+    expect(warningOf(order('limit', 'buy', '2', '102'))).toEqual([
+      'ticket.meetsOwn',
+      { amount: '2.4', price: '100.00' },
+    ]);
+    expect(warningOf(order('limit', 'buy', '2', '101'))).toEqual([
+      'ticket.meetsOwn',
+      { amount: '2.4', price: '100.00' },
+    ]);
+    expect(warningOf(order('limit', 'buy', '2', '100'))).toEqual([
+      'ticket.meetsOwn',
+      { amount: '0.4', price: '100.00' },
+    ]);
+    expect(warningOf(order('limit', 'buy', '0.6', '102'))).toEqual([
+      'ticket.meetsOwn',
+      { amount: '0.4', price: '100.00' },
+    ]);
+    expect(warningOf(order('market', 'buy', '2'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
+    expect(warningOf(order('market', 'buy', '0.5'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
   });
 
   it('warns for a sell too, and when the visible book ends before the order is filled', () => {
     const mine = { opposite: bids, own: [{ price: '98', amount: '0.5' }] };
-    expect(told(order('limit', 'sell', '1', '98'), mine)).toBeNull();
-    expect(told(order('limit', 'sell', '1.5', '98'), mine)).toEqual([
+    expect(warningOf(order('limit', 'sell', '1', '98'), mine)).toBeNull();
+    expect(warningOf(order('limit', 'sell', '1.5', '98'), mine)).toEqual([
       'ticket.meetsOwn',
       { amount: '0.5', price: '98.00' },
     ]);
     const deep = { opposite: bids, own: [{ price: '90', amount: '0.5' }] };
-    expect(told(order('limit', 'sell', '4', '90'), deep)?.[1]).toEqual({ amount: '0.5', price: '90.00' });
-    expect(told(order('limit', 'sell', '2', '90'), deep)).toBeNull();
+    expect(warningOf(order('limit', 'sell', '4', '90'), deep)?.[1]).toEqual({ amount: '0.5', price: '90.00' });
+    expect(warningOf(order('limit', 'sell', '2', '90'), deep)).toBeNull();
   });
 
   it("warns where it would end itself, by the market's default or the user's choice", () => {
@@ -48,11 +60,13 @@ describe("an order that would match the user's own", () => {
       ['expire_both', 'ticket.endsBoth'],
     ] as const) {
       const first = [key, { amount: '0.4', price: '100.00' }];
-      expect(told({ ...order('limit', 'buy', '2', '102'), prevention })).toEqual(first);
-      expect(told({ ...order('market', 'buy', '2'), prevention })).toEqual(first);
+      expect(warningOf({ ...order('limit', 'buy', '2', '102'), prevention })).toEqual(first);
+      expect(warningOf({ ...order('market', 'buy', '2'), prevention })).toEqual(first);
       const strict = { match: { ...match, self_trade_prevention: prevention } };
-      expect(told(order('market', 'buy', '2'), strict)).toEqual(first);
-      expect(told({ ...order('market', 'buy', '2'), prevention: 'expire_maker' }, strict)?.[0]).toBe('ticket.meetsOwn');
+      expect(warningOf(order('market', 'buy', '2'), strict)).toEqual(first);
+      expect(warningOf({ ...order('market', 'buy', '2'), prevention: 'expire_maker' }, strict)?.[0]).toBe(
+        'ticket.meetsOwn',
+      );
       // The estimate does not count liquidity behind the own order, also when the market's default ends the order
       // there.
       expect(evaluateOrder(order('market', 'buy', '2'), context(strict)).summary.total).toBe('60');
@@ -60,15 +74,15 @@ describe("an order that would match the user's own", () => {
   });
 
   it('does not warn without own orders in its way, when it only rests, or before an amount is entered', () => {
-    expect(told(order('limit', 'buy', '2', '99.99'))).toBeNull();
-    expect(told(withPostOnly(order('limit', 'buy', '2', '102'), true))).toBeNull();
-    expect(told(order('limit', 'buy', '', '102'))).toBeNull();
-    expect(told(order('market', 'buy', ''))).toBeNull();
-    expect(told(order('market', 'buy', '2'), { own: [] })).toBeNull();
+    expect(warningOf(order('limit', 'buy', '2', '99.99'))).toBeNull();
+    expect(warningOf(withPostOnly(order('limit', 'buy', '2', '102'), true))).toBeNull();
+    expect(warningOf(order('limit', 'buy', '', '102'))).toBeNull();
+    expect(warningOf(order('market', 'buy', ''))).toBeNull();
+    expect(warningOf(order('market', 'buy', '2'), { own: [] })).toBeNull();
   });
 });
 
-function told(draft: OrderDraft, given: Partial<OrderContext> = {}): unknown[] | null {
+function warningOf(draft: OrderDraft, given: Partial<OrderContext> = {}): unknown[] | null {
   const warning = evaluateOrder(draft, context(given)).warnings.find(({ key }) => /Own|Both/.test(key));
   if (warning === undefined) return null;
   const { currency, ...values } = warning.values;

@@ -40,11 +40,11 @@ describe('an order without a response', () => {
     const tab = keptTab();
     const attempts = new OrderAttempts(() => 'first', tab);
     expect(attempts.begin(draft, limit('1'))).toMatchObject({ key: 'first' });
-    const anew = new OrderAttempts(() => 'second', tab);
-    expect([anew.isOpen({ ...draft }, 1), anew.isOpen(draft, 2)]).toEqual([true, false]);
-    expect(anew.isOpen(withAmount(draft, '2'), 1)).toBe(false);
-    expect(anew.begin(draft, limit('1'))).toMatchObject({ key: 'first' });
-    anew.settle(draft, limit('1'));
+    const reloaded = new OrderAttempts(() => 'second', tab);
+    expect([reloaded.isOpen({ ...draft }, 1), reloaded.isOpen(draft, 2)]).toEqual([true, false]);
+    expect(reloaded.isOpen(withAmount(draft, '2'), 1)).toBe(false);
+    expect(reloaded.begin(draft, limit('1'))).toMatchObject({ key: 'first' });
+    reloaded.settle(draft, limit('1'));
     expect(new OrderAttempts(() => 'third', tab).begin(draft, limit('1')).key).toBe('third');
   });
 

@@ -85,10 +85,10 @@ describe('the drafts of the order forms', () => {
     const { drafts, buy } = opened(tab);
     drafts.change('buy', (draft) => withAmount(withPrice(draft, '4'), '2'));
     drafts.attempts.begin(buy().draft, { currency_match_id: 1, order_type: 'limit', price: '4', number: '2' });
-    const anew = opened(tab);
-    expect(anew.buy()).toMatchObject({ draft: { price: '4', size: '2' }, refusal: 'unanswered' });
-    expect(anew.drafts.store.getState().tickets.sell.refusal).toBe(null);
-    anew.drafts.change('buy', (draft) => withAmount(draft, '3'));
+    const reloaded = opened(tab);
+    expect(reloaded.buy()).toMatchObject({ draft: { price: '4', size: '2' }, refusal: 'unanswered' });
+    expect(reloaded.drafts.store.getState().tickets.sell.refusal).toBe(null);
+    reloaded.drafts.change('buy', (draft) => withAmount(draft, '3'));
     expect(opened(tab).buy()).toMatchObject({ draft: { size: '3' }, refusal: null });
     const other = opened(tab);
     other.drafts.leave();

@@ -11,7 +11,7 @@ import { useFigures } from '../../../ui/use-figures.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
-import { useDoubt } from '../balances.ts';
+import { useBalanceCheck } from '../balances.ts';
 import { contextNow, useOrderContext } from './market-context.ts';
 import { NumberField, type FieldHint } from './number-field.tsx';
 import {
@@ -98,7 +98,9 @@ export function OrderTicket({
       announce(text);
     },
   );
-  useDoubt([evaluation.errors.amount, evaluation.errors.total].some((found) => found?.key === 'trade.insufficient'));
+  useBalanceCheck(
+    [evaluation.errors.amount, evaluation.errors.total].some((found) => found?.key === 'trade.insufficient'),
+  );
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
@@ -175,10 +177,10 @@ export function OrderTicket({
 
 /** Focuses the refused field, unless the user has moved on to something else. */
 function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Ticket['refusal']): void {
-  const told = useRef(refusal);
+  const handled = useRef(refusal);
   useEffect(() => {
-    if (told.current === refusal) return;
-    told.current = refusal;
+    if (handled.current === refusal) return;
+    handled.current = refusal;
     const { activeElement } = document;
     const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
     if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);

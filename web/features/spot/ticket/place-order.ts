@@ -51,7 +51,7 @@ export function usePlaceOrder(
     onSuccess: ({ data, sequence, came }, { draft, input }) => {
       drafts.attempts.settle(draft, input);
       drafts.placed(draft);
-      if (came !== 'before_unknown') orders.learn(data, sequence);
+      if (came !== 'before_unknown') orders.apply(data, sequence);
       // Updates caused by the earlier attempt may have been missed.
       if (came !== 'now') {
         for (const { path } of [buyList, sellList, accountList, historyList]) {

@@ -194,9 +194,9 @@ function useDepthCanvas(
   const { depth } = useLive();
   const { theme, directions } = useAppearance();
   const [canvas, setCanvas] = useState<DepthCanvas | null>(null);
-  const tell = useRef(onSummary);
+  const latest = useRef(onSummary);
   useEffect(() => {
-    tell.current = onSummary;
+    latest.current = onSummary;
   });
   useEffect(() => {
     const { current } = element;
@@ -209,7 +209,7 @@ function useDepthCanvas(
         fit(current, brush, size);
         drawDepth(brush, size, picture, look);
       },
-      onSummary: (next) => tell.current(next),
+      onSummary: (next) => latest.current(next),
       requestFrame: (draw) => requestAnimationFrame(draw),
     });
     setCanvas(opened);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createGathered } from './gathered.ts';
+import { createThrottle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('acts once for all requests within the pause', async () => {
-  const { asks, acts } = gathered();
-  asks.ask();
+  const { throttle, acts } = throttled();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(399);
-  asks.ask();
+  throttle.request();
   expect(acts()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(acts()).toBe(1);
@@ -17,20 +17,20 @@ it('acts once for all requests within the pause', async () => {
 });
 
 it('acts at regular intervals under continuous requests', async () => {
-  const { asks, acts } = gathered();
+  const { throttle, acts } = throttled();
   for (let passed = 0; passed < 4_000; passed += 100) {
-    asks.ask();
+    throttle.request();
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(acts()).toBe(10);
 });
 
 it('never runs two actions at a time, and runs one more for requests made meanwhile', async () => {
-  const { asks, acts, end } = gathered(true);
-  asks.ask();
+  const { throttle, acts, end } = throttled(true);
+  throttle.request();
   await vi.advanceTimersByTimeAsync(400);
   for (let passed = 0; passed < 2_000; passed += 100) {
-    asks.ask();
+    throttle.request();
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(acts()).toBe(1);
@@ -40,22 +40,22 @@ it('never runs two actions at a time, and runs one more for requests made meanwh
 });
 
 it('does nothing after it is stopped, until the next request', async () => {
-  const { asks, acts } = gathered();
-  asks.ask();
-  asks.stop();
+  const { throttle, acts } = throttled();
+  throttle.request();
+  throttle.stop();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(acts()).toBe(0);
-  asks.ask();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(400);
   expect(acts()).toBe(1);
 });
 
-function gathered(slow = false) {
+function throttled(slow = false) {
   let count = 0;
   let end = (): void => undefined;
-  const asks = createGathered(async () => {
+  const throttle = createThrottle(async () => {
     count += 1;
     if (slow) await new Promise<void>((resolve) => (end = resolve));
   }, 400);
-  return { asks, acts: () => count, end: () => end() };
+  return { throttle, acts: () => count, end: () => end() };
 }

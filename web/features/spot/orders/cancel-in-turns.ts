@@ -8,19 +8,19 @@ interface Turn {
  * Cancels all orders with as many requests as needed, because each is limited. Resolves with their number; `onSome` is
  * called with the progress after each request.
  */
-export async function revokeInTurns(
+export async function cancelInTurns(
   requests: readonly (() => Promise<Turn>)[],
-  onSome: (revoked: number) => void,
+  onSome: (total: number) => void,
 ): Promise<number> {
-  let revoked = 0;
+  let total = 0;
   for (const request of requests) {
-    for (let goesOn = true; goesOn;) {
+    for (let continues = true; continues;) {
       const { cancelled, more } = await request();
-      revoked += cancelled;
-      onSome(revoked);
+      total += cancelled;
+      onSome(total);
       // Stop when nothing can be cancelled any more.
-      goesOn = more && cancelled > 0;
+      continues = more && cancelled > 0;
     }
   }
-  return revoked;
+  return total;
 }

@@ -15,10 +15,10 @@ import { toast } from '../../../ui/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import type { Side } from '../ticket/order-form.ts';
 import { useRefetchOnUpdate } from './refetch-on-update.ts';
-import { revokeInTurns } from './revoke-in-turns.ts';
-import classes from './revoke-all.module.css';
+import { cancelInTurns } from './cancel-in-turns.ts';
+import classes from './cancel-all.module.css';
 
-interface RevokeAllProps {
+interface CancelAllProps {
   readonly match: Match;
   /** Whether the current market is preselected rather than all markets. */
   readonly here: boolean;
@@ -26,14 +26,14 @@ interface RevokeAllProps {
 }
 
 /** Confirms cancelling all open orders: on which markets, on which side, and how many there are. */
-export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
+export function CancelAll({ match, here, onClose }: CancelAllProps) {
   const { t } = useTranslation();
   const [where, setWhere] = useState<'here' | 'everywhere'>(here ? 'here' : 'everywhere');
   const [side, setSide] = useState<'both' | Side>('both');
   const market = where === 'here' ? { currency_match_id: match.id } : {};
   const counts = useCounts(market);
   const count = counts === null ? null : side === 'both' ? counts.buy + counts.sell : counts[side];
-  const { revoke, revoked } = useRevoke(market, side, onClose);
+  const { cancel, cancelled } = useCancel(market, side, onClose);
   const sides = [
     { id: 'both', label: t('orders.bothSides'), count: counts === null ? null : counts.buy + counts.sell },
     { id: 'buy', label: t('trade.bids'), count: counts?.buy ?? null },
@@ -42,7 +42,7 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
   return (
     <Sheet title={t('orders.cancelTitle')} from="centre" opened onClose={onClose}>
       <div className={classes.body}>
-        <fieldset className={classes.choices} disabled={revoke.isPending}>
+        <fieldset className={classes.choices} disabled={cancel.isPending}>
           <legend>{t('trade.market')}</legend>
           <Choice name="where" checked={where === 'here'} onChoose={() => setWhere('here')}>
             {match.symbol}
@@ -51,7 +51,7 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
             {t('orders.allMarkets')}
           </Choice>
         </fieldset>
-        <fieldset className={classes.choices} disabled={revoke.isPending}>
+        <fieldset className={classes.choices} disabled={cancel.isPending}>
           <legend>{t('trade.side')}</legend>
           {sides.map(({ id, label, count: some }) => (
             <Choice key={id} name="side" checked={side === id} onChoose={() => setSide(id)}>
@@ -60,11 +60,11 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
           ))}
         </fieldset>
         <output className={classes.count}>
-          {revoke.isPending ? (
+          {cancel.isPending ? (
             <ProgressBar
-              label={t('orders.cancelledSome', { orders: revoked })}
-              value={revoked}
-              max={revoke.variables}
+              label={t('orders.cancelledSome', { orders: cancelled })}
+              value={cancelled}
+              max={cancel.variables}
             />
           ) : count === null ? (
             t('common.loading')
@@ -77,8 +77,8 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
         <div className={classes.buttons}>
           <Button
             look="sell"
-            disabled={revoke.isPending || count === null || count === 0}
-            onClick={() => revoke.mutate(count ?? 0)}
+            disabled={cancel.isPending || count === null || count === 0}
+            onClick={() => cancel.mutate(count ?? 0)}
           >
             {count === null ? t('orders.cancelAll') : t('orders.cancelNow', { count })}
           </Button>
@@ -129,18 +129,18 @@ function isSell({ way }: KnownOrder): boolean {
   return way === 1;
 }
 
-function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void) {
+function useCancel(market: MarketInput, side: 'both' | Side, onDone: () => void) {
   const { t } = useTranslation();
   const { call, queries } = useLive();
-  const [revoked, setRevoked] = useState(0);
-  const revoke = useMutation({
+  const [cancelled, setCancelled] = useState(0);
+  const cancel = useMutation({
     // The variable is the number of orders to cancel, for the progress.
     mutationFn: (_total: number) => {
       const calls = [...(side === 'sell' ? [] : [buyCancelAll]), ...(side === 'buy' ? [] : [sellCancelAll])];
       const requests = calls.map(
         (cancelAll) => async () => (await call(cancelAll, market, { idempotencyKey: randomId() })).data,
       );
-      return revokeInTurns(requests, setRevoked);
+      return cancelInTurns(requests, setCancelled);
     },
     onSuccess: (count) => {
       const text = t('orders.cancelledAll', { count });
@@ -155,5 +155,5 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
       }
     },
   });
-  return { revoke, revoked };
+  return { cancel, cancelled };
 }

@@ -1,6 +1,6 @@
 /** Runs one action for all requests within an interval. */
-interface Gathered {
-  readonly ask: () => void;
+interface Throttle {
+  readonly request: () => void;
   /** Drops a pending request. */
   readonly stop: () => void;
 }
@@ -9,28 +9,28 @@ interface Gathered {
  * Runs `act` once for all requests, `pauseMs` after the first of them (a trailing throttle). Actions never overlap; a
  * request made while one is running may be too late for it and causes another.
  */
-export function createGathered(act: () => Promise<unknown>, pauseMs: number): Gathered {
+export function createThrottle(act: () => Promise<unknown>, pauseMs: number): Throttle {
   let pause: ReturnType<typeof setTimeout> | null = null;
   let acting = false;
-  let asked = false;
+  let requested = false;
   const wait = (): void => {
-    asked = false;
+    requested = false;
     pause = setTimeout(() => {
       pause = null;
       acting = true;
       void act().finally(() => {
         acting = false;
-        if (asked) wait();
+        if (requested) wait();
       });
     }, pauseMs);
   };
   return {
-    ask: () => {
-      if (acting) asked = true;
+    request: () => {
+      if (acting) requested = true;
       else if (pause === null) wait();
     },
     stop: () => {
-      asked = false;
+      requested = false;
       if (pause !== null) clearTimeout(pause);
       pause = null;
     },

@@ -11,7 +11,7 @@ interface Place {
  * and, when it is too far away for that, ignores it, which would lose every other point of a quickly set drawing. While
  * `wanted` returns true, such a click is dispatched once more. Returns a function that stops it.
  */
-export function hearQuickPresses(element: HTMLElement | null, wanted: () => boolean): () => void {
+export function repeatQuickClicks(element: HTMLElement | null, wanted: () => boolean): () => void {
   if (element === null) return () => undefined;
   let first: { readonly x: number; readonly y: number; readonly atMs: number } | null = null;
   let ends = 0;
