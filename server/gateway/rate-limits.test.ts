@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rateClasses } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
-import { multipliedRates, RateLimit, RateLimits, defaultRates, weightOf } from './rate-limits.ts';
+import { multipliedRates, type Rate, RateLimit, RateLimits, defaultRates, weightOf } from './rate-limits.ts';
 
 const rate = { perSecond: 10, burst: 5 };
 
@@ -104,4 +107,17 @@ test('the weight of a request is the number of its entries', () => {
   expect([undefined, null, 'a', {}, { id: 1 }, { ids: [] }, { ids: [1, 2, 3], way: 2 }].map(weightOf)).toEqual([
     1, 1, 1, 1, 1, 1, 3,
   ]);
+});
+
+test.each(rateClasses)('docs/reference/calls.md gives the limits of the class %s', (name) => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'reference', 'calls.md'), 'utf8');
+  const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``) && line.split('|').length === 6) ?? '';
+  const [user, network] = row
+    .split('|')
+    .slice(3, 5)
+    .map((cell) => cell.trim());
+  const { person, network: ofNetwork } = defaultRates[name];
+  const shown = ({ perSecond, burst }: Rate): string =>
+    `${perSecond.toLocaleString('en')}, ${burst.toLocaleString('en')}`;
+  expect({ user, network }).toEqual({ user: person === null ? '' : shown(person), network: shown(ofNetwork) });
 });
