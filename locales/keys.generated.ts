@@ -230,6 +230,7 @@ export interface PageTexts {
   readonly 'deposit.logOf': `${string}{{name}}${string}`;
   readonly 'deposit.logLock': string;
   readonly 'deposit.logInterest': string;
+  readonly 'deposit.matured': `${string}{{amount}}${string}{{name}}${string}`;
   readonly 'deposit.logMatured': string;
   readonly 'deposit.logRedeemed': string;
   readonly 'deposit.showAll': `${string}{{count}}${string}`;

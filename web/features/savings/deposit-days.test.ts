@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { daysPassed, firstDayInterest, isRedeemable, nextChangeMs, shortage } from './deposit-days.ts';
+import { daysPassed, firstDayInterest, isRedeemable, nextChangeMs, payout, shortage } from './deposit-days.ts';
 import { lockOf } from './testing/deposits.ts';
 
 const hourMs = 3_600_000;
 const lockedAtMs = Date.UTC(2026, 0, 1, 12);
 const midnightMs = Date.UTC(2026, 0, 2);
+
+it('pays amount and interest exactly when it matures', () => {
+  expect(payout(lockOf({ number: '0.1', interest: '0.2' }))).toBe('0.3');
+  expect(payout(lockOf({ number: '1000', interest: '4.109589' }))).toBe('1004.109589');
+});
 
 describe('the days of a deposit', () => {
   it('have passed when they do not remain', () => {

@@ -3,6 +3,11 @@ import Big from 'big.js';
 
 const dayMs = 86_400_000;
 
+/** Amount and interest together, which a deposit pays when it matures. */
+export function payout({ number, interest }: SavingsLock): string {
+  return new Big(number).plus(interest).toFixed();
+}
+
 /** The number of interest days that have passed. */
 export function daysPassed({ limit_days: days, remaining_days: left }: SavingsLock): number {
   return days - left;

@@ -7,16 +7,20 @@ import {
   savingsLog,
   savingsProducts,
   savingsStatus,
+  type SavingsLock,
 } from '@bourse/contract/savings';
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
 import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { payout } from './deposit-days.ts';
+import { useAmount } from './use-amount.ts';
 
 /** More products than any site offers. */
 const maxProducts = 100;
@@ -41,10 +45,28 @@ export function useLog(page: number) {
   return useRead(savingsLog, { page, limit: logEntriesPerPage }, { followed: true, keepPrevious: true });
 }
 
-/** Refetches the user's savings and balances when any of their deposits changes, in this tab or elsewhere. */
+/**
+ * Refetches the user's savings and balances when any of their deposits changes, in this tab or elsewhere, and reports a
+ * deposit that has matured: its row leaves the list without any action of the user.
+ */
 export function useFollowedDeposits(): void {
   const { socket, queries } = useLive();
-  useEffect(() => socket.onPrivate(savingsChannels.SAVINGS_CHANGED, () => void readAgain(queries)), [socket, queries]);
+  const { t } = useTranslation();
+  const amount = useAmount();
+  const report = useEffectEvent((lock: SavingsLock) => {
+    if (lock.status !== savingsStatus.settled) return;
+    const message = t('deposit.matured', { name: lock.name, amount: amount(payout(lock), lock.currency.code) });
+    toast(message, 'success');
+    announce(message);
+  });
+  useEffect(
+    () =>
+      socket.onPrivate(savingsChannels.SAVINGS_CHANGED, ({ lock }) => {
+        report(lock);
+        void readAgain(queries);
+      }),
+    [socket, queries],
+  );
 }
 
 /**
