@@ -12,7 +12,7 @@ import { newsInfo, newsList, siteSetting } from './calls.ts';
 
 const article = {
   id: ['Id of the article.', 103],
-  category_id: ['Its category.', 22],
+  category_id: ['Id of its category.', 22],
   title: ['Title, plain text.', 'Fees'],
   summary: ['One or two sentences, plain text.', 'What a trade costs, and who pays it.'],
   banner: ['Address of a picture; empty if there is none.', ''],
@@ -39,7 +39,7 @@ const objects: readonly Description[] = [
   describe(newsList.output, page),
   describe(newsInfo.input, { id: ['Id of the article.', 103] }),
   describe(siteSetting.input, {
-    key: ['Which setting.', 'login_use_sms'],
+    key: ['Name of the setting.', 'login_use_sms'],
     device_id: ['For `login_use_sms`: the device of the login.', '0b6f8a1c'],
     account: ['For `login_use_sms`: the account of the login.', 'ann@example.com'],
   }),

@@ -62,7 +62,7 @@ const objects: readonly Description[] = [
   describe(register.output, { id: ['Id of the new user.', 100002] }),
   describe(login.input, {
     account: ['The e-mail address or phone number of the account.', 'ann@example.com'],
-    password: ['Its password.', 'Tq8zkw2p'],
+    password: ['Password of the account.', 'Tq8zkw2p'],
     sms_code: ['Verification code of purpose 5, if `default/setting` returns 1 for `login_use_sms`.'],
     login_type: ['`email` (default) or `mobile`.', 'email'],
     device_id: [deviceId],

@@ -28,7 +28,7 @@ const objects: readonly Description[] = [
   ...named(calls, {
     IndexPrice: {
       currency_id: ['Id of the currency.', 1],
-      currency_code: ['Its code.', 'BTC'],
+      currency_code: ['Code of the currency.', 'BTC'],
       price,
       live_sources: liveSources,
       left_out: leftOut,

@@ -102,7 +102,7 @@ const objects: readonly Description[] = [
     MatchGroup: {
       id: ['Id of the group.', 1],
       code: ['Code of the quote currency.', 'USDT'],
-      name: ['Its name.', 'Tether'],
+      name: ['Name of the currency.', 'Tether'],
       is_quote: ['Always 1.', 1],
       ...worthOfQuote,
       matches: ['The markets with this quote currency, by id.'],
@@ -134,8 +134,8 @@ const objects: readonly Description[] = [
   }),
   describe(Match.properties.base_currency, {
     id: ['Id of the currency.', 1],
-    code: ['Its code.', 'BTC'],
-    name: ['Its name.', 'Bitcoin'],
+    code: ['Code of the currency.', 'BTC'],
+    name: ['Name of the currency.', 'Bitcoin'],
     logo: ['Address of its logo; empty if there is none.', '/coins/btc.svg'],
   }),
   describe(
@@ -168,11 +168,11 @@ const objects: readonly Description[] = [
   describe(dealt, {
     id: [marketId, 1],
     symbol: ['Symbol of the market.', 'BTC/USDT'],
-    quote_currency: ['Its quote currency.'],
+    quote_currency: ['The quote currency.'],
   }),
   describe(dealt.properties.quote_currency, {
     id: ['Id of the currency.', 3],
-    code: ['Its code.', 'USDT'],
+    code: ['Code of the currency.', 'USDT'],
     ...worthOfQuote,
   }),
   describe(kline.input, {
@@ -191,8 +191,8 @@ const objects: readonly Description[] = [
   describe(currencyInfo.output, {
     id: ['Id of the currency.', 1],
     logo: ['Address of its logo; empty if there is none.', '/coins/btc.svg'],
-    code: ['Its code.', 'BTC'],
-    name: ['Its name.', 'Bitcoin'],
+    code: ['Code of the currency.', 'BTC'],
+    name: ['Name of the currency.', 'Bitcoin'],
     desc: ['Description in a few sentences; may be empty.', 'The first cryptocurrency.'],
     twitter_url: [
       'Address of its X account; empty if there is none, as for the other addresses.',
@@ -221,7 +221,11 @@ const objects: readonly Description[] = [
     snapshot: ['Whether this is the first message after `sub`, with the latest 30 trades.', false],
     completes: ['Trades, newest first.'],
   }),
-  describe(KlineMessage.allOf[0], { type: type('KLINE.BTC/USDT.1min'), ...market, period: ['Its period.', '1min'] }),
+  describe(KlineMessage.allOf[0], {
+    type: type('KLINE.BTC/USDT.1min'),
+    ...market,
+    period: ['Period of the candle.', '1min'],
+  }),
   describe(MarketChangedMessage, {
     type: ['Always `MARKET_CHANGED`.', 'MARKET_CHANGED'],
     ...market,

@@ -5,7 +5,7 @@ const objects: readonly Description[] = [
   ...named(calls, {
     SystemAccounts: {
       currency_id: ['Id of the currency.', 3],
-      currency_code: ['Its code.', 'USDT'],
+      currency_code: ['Code of the currency.', 'USDT'],
       external: ['Net inflow from outside, as a negative amount.', '-100000'],
       fees: ['Fees collected so far.', '12.5'],
       lever_house: ['The exchange’s account for leverage.', '0'],

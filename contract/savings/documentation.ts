@@ -26,7 +26,7 @@ const startsAt = 1767312000000;
 
 const displayRate = ['Interest per year, in percent of the amount.', '5'] as const;
 const days = ['Term of interest in days.', 30] as const;
-const currency = ['Its currency.', { id: 3, code: 'USDT' }] as const;
+const currency = ['Currency of the deposit.', { id: 3, code: 'USDT' }] as const;
 const name = ['Currency and term in the language of the caller.', 'USDT 30 days'] as const;
 
 const objects: readonly Description[] = [
@@ -75,10 +75,13 @@ const objects: readonly Description[] = [
     },
     SavingsLogEntry: {
       lock: ['The deposit.'],
-      rows: ['Its events, newest first; one row per day of interest that was not forfeited.'],
+      rows: ['Events, newest first; one row per day of interest that was not forfeited.'],
     },
   }),
-  describe(SavingsProduct.properties.currency, { id: ['Id of the currency.', 3], code: ['Its code.', 'USDT'] }),
+  describe(SavingsProduct.properties.currency, {
+    id: ['Id of the currency.', 3],
+    code: ['Code of the currency.', 'USDT'],
+  }),
   describe(SavingsLogEntry.properties.rows.items, {
     type: [
       '`lock`: deposit made; `interest`: interest of a day, paid at maturity; `matured`: amount paid back at maturity; `redeemed`: amount paid back early, without interest.',

@@ -48,7 +48,7 @@ const objects: readonly Description[] = [
     params: ['The channel or parameter concerned, if known.', 'MARKET_DEPTH.NO/SUCH'],
   }),
   describe(CallMessage, {
-    type: ['Which call.', 'order.add'],
+    type: ['Name of the call.', 'order.add'],
     id: ['An id chosen by the client, 1 to 64 characters; the answer repeats it.', '17'],
     key: ['Idempotency key, like the header `Idempotency-Key` over HTTP.', 'once-17'],
     params: ['The fields of the call.', { way: 2, currency_match_id: 1, number: '0.01', price: '60000' }],

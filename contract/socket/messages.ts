@@ -96,7 +96,7 @@ export const AnswerMessage = Type.Intersect([
 export type AnswerMessage = Static<typeof AnswerMessage>;
 
 /** Intervals in milliseconds that both ends of the socket use. */
-export const socketTiming = { pingEvery: 5_000, reconnectFirst: 1_000, reconnectMost: 30_000 } as const;
+export const socketTiming = { pingEvery: 5_000, reconnectFirst: 1_000, reconnectMax: 30_000 } as const;
 
 export const connectionChannels = {
   STATUS: channel('visitor', 'connection', 'STATUS', 'Whether the exchange accepts orders', StatusMessage),

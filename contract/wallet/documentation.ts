@@ -17,7 +17,7 @@ const objects: readonly Description[] = [
       user_id: ['Id of the user.', 100001],
       account_type_id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
       currency_id: ['Id of the currency.', 3],
-      currency_code: ['Its code.', 'USDT'],
+      currency_code: ['Code of the currency.', 'USDT'],
       balance: ['Available amount, in the currency.', '99800'],
       lock_balance: [
         'Amount held by open orders, withdrawals, escrows and fixed-term deposits, in the currency.',
@@ -28,7 +28,7 @@ const objects: readonly Description[] = [
     AccountGroup: {
       id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
       account_code: ['Code of the account type, as in `account/transfer`.', 'change_account'],
-      name: ['Its name in the language of the caller.', 'Spot account'],
+      name: ['Name in the language of the caller.', 'Spot account'],
       is_recharge: ['1 if deposits are credited to it.', 1],
       ...worth,
       accounts: ['The balance of every currency.'],
@@ -36,7 +36,7 @@ const objects: readonly Description[] = [
     Transfer: {
       id: ['Id of the transfer, which is its journal sequence.', 90210],
       currency_id: ['Id of the currency.', 3],
-      currency_code: ['Its code.', 'USDT'],
+      currency_code: ['Code of the currency.', 'USDT'],
       balance: ['The amount.', '250'],
       from: ['The source account.', 'change_account'],
       to: ['The target account.', 'legal_account'],

@@ -17,7 +17,7 @@ describe('the bundled articles', () => {
     expect(articles.find(({ id }) => id === agreementId)?.category).toBe('support');
   });
 
-  test('use every file, each in English and in other languages by tag', () => {
+  test('cover every file, each article in English and any other languages', () => {
     for (const { id, texts: all } of articles) expect([id, all.has('en')]).toEqual([id, true]);
     expect(texts.some(({ language }) => language === 'zh')).toBe(true);
     const files = Object.keys(newsCategory).flatMap((category) =>

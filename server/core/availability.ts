@@ -19,7 +19,7 @@ export class Availability {
   #lastCommitAtMs = 0;
   /** Monotonic time of the last commit or of the opening. */
   #aliveAtMs = 0;
-  #told: CoreStatus | null = null;
+  #notified: CoreStatus | null = null;
 
   get open(): boolean {
     return this.#shut.size === 0;
@@ -70,10 +70,10 @@ export class Availability {
   }
 
   /** Notifies the listeners if the status has changed since the last notification. */
-  tell(monotonicMs: number): void {
+  notify(monotonicMs: number): void {
     const status = this.status(monotonicMs);
-    if (this.#told?.open === status.open && this.#told.reason === status.reason) return;
-    this.#told = status;
+    if (this.#notified?.open === status.open && this.#notified.reason === status.reason) return;
+    this.#notified = status;
     for (const listener of this.#listeners) listener(status);
   }
 

@@ -82,7 +82,7 @@ export class Batch {
    *
    * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The
    * venue's sums of the whole batch are with its last command, as in `seal`: each of the other commands is tried
-   * without its share of them, which is safe because a sum that exceeds a row begins another one.
+   * without its share of them, which is safe because a sum that would overflow a row starts another row.
    */
   sealEach(previous: Head): { readonly writes: BatchWrite[]; readonly unsealed: number | null } {
     const writes: BatchWrite[] = [];

@@ -48,7 +48,7 @@ export interface BatchTiming {
   /** From then until it was durable. */
   readonly committingMs: number;
   /** From then until all views had processed it. */
-  readonly tellingMs: number;
+  readonly publishingMs: number;
 }
 
 export interface SubmitOptions {

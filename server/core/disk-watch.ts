@@ -52,7 +52,7 @@ export interface DiskWatchParts {
 export class DiskWatch {
   readonly #parts: DiskWatchParts;
   #room: DiskRoom = 'ample';
-  #looking = false;
+  #isChecking = false;
   #readable = true;
   #stop: () => void = () => undefined;
 
@@ -65,7 +65,7 @@ export class DiskWatch {
   }
 
   /** Checks once. If the free space cannot be read, the state is kept and the failure is logged once. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { disk, log } = this.#parts;
     try {
       const freeBytes = await disk.freeBytes();
@@ -85,7 +85,7 @@ export class DiskWatch {
   /** Checks every second and calls back when the state has changed. */
   start(onChange: (room: DiskRoom) => void): void {
     this.#stop = this.#parts.time.everySecond(() => {
-      if (!this.#looking) void this.#lookAndTell(onChange);
+      if (!this.#isChecking) void this.#checkAndNotify(onChange);
     });
   }
 
@@ -93,11 +93,11 @@ export class DiskWatch {
     this.#stop();
   }
 
-  async #lookAndTell(onChange: (room: DiskRoom) => void): Promise<void> {
-    this.#looking = true;
+  async #checkAndNotify(onChange: (room: DiskRoom) => void): Promise<void> {
+    this.#isChecking = true;
     const before = this.#room;
-    await this.look();
-    this.#looking = false;
+    await this.check();
+    this.#isChecking = false;
     if (this.#room !== before) onChange(this.#room);
   }
 }

@@ -69,11 +69,11 @@ test('due work left over when the exchange closed is done after it opens again',
 
   const second = await runCore(database.settings, { time: first.time });
   const done = new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!second.exchange.hasDueWork) resolve();
     };
-    second.core.onCommitted(look);
-    look();
+    second.core.onCommitted(check);
+    check();
   });
   await done;
   const waiting = [...second.exchange.openOrders()].filter(({ stop }) => stop?.trigger === null);

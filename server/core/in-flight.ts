@@ -34,12 +34,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export function timingOf({ batch, sentAtMs }: Committing, durableAtMs: number, toldAtMs: number): BatchTiming {
+export function timingOf({ batch, sentAtMs }: Committing, durableAtMs: number, publishedAtMs: number): BatchTiming {
   return {
     commands: batch.entries.length,
     events: batch.events,
     collectingMs: sentAtMs - batch.begunAtMs,
     committingMs: durableAtMs - sentAtMs,
-    tellingMs: toldAtMs - durableAtMs,
+    publishingMs: publishedAtMs - durableAtMs,
   };
 }

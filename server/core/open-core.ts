@@ -72,7 +72,7 @@ export async function openCore(
     const { exchange } = follower;
     const limits = { ...defaultLimits, ...options.limits };
     const watch = disk === null ? null : new DiskWatch({ disk, time, log });
-    await watch?.look();
+    await watch?.check();
     const parts = { exchange, session, store, time, limits, suspensions, housekeeping, disk: watch, log };
     const core = new Sequencer(parts);
     return { core, exchange, recovery };

@@ -74,7 +74,7 @@ export class Sequencer implements Core {
   readonly #committing: Committing[] = [];
   #running: Promise<void> | null = null;
   /** Whether the growing batch will be considered for sending at the end of this turn. */
-  #looking = false;
+  #isChecking = false;
   /** Whether nothing more may be applied or written; the loop ends. */
   #halted = false;
   #failure: Failure | null = null;
@@ -98,11 +98,11 @@ export class Sequencer implements Core {
       onChange: () => {
         this.#fillFromQueue();
         this.#run();
-        this.#tell();
+        this.#notify();
       },
     });
     this.#availability.close('starting', 'The exchange is starting.');
-    this.#heedDisk(parts.disk?.room ?? 'ample');
+    this.#applyDiskRoom(parts.disk?.room ?? 'ample');
     this.#writer = new DurableWriter({
       ...parts.limits,
       store: parts.store,
@@ -171,16 +171,16 @@ export class Sequencer implements Core {
       this.#sweepDeadlines();
     }, this.#parts.limits.sweepEveryMs);
     this.#parts.disk?.start((room) => {
-      this.#heedDisk(room);
-      this.#tell();
+      this.#applyDiskRoom(room);
+      this.#notify();
     });
     this.#parts.housekeeping.start(() => this.#head.sequence);
-    this.#tell();
+    this.#notify();
   }
 
   async close(): Promise<void> {
     this.#availability.close('closing', 'The exchange is closing.');
-    this.#tell();
+    this.#notify();
     this.#ticker.stop();
     this.#parts.disk?.stop();
     const timer = this.#boundWriter();
@@ -193,7 +193,7 @@ export class Sequencer implements Core {
     await this.#writer.end();
   }
 
-  #heedDisk(room: DiskRoom): void {
+  #applyDiskRoom(room: DiskRoom): void {
     if (room === 'none') this.#availability.close('disk', roomReasons.none);
     else this.#availability.reopen('disk');
     this.#availability.restrict(room === 'scarce' ? roomReasons.scarce : null);
@@ -234,14 +234,14 @@ export class Sequencer implements Core {
 
   #run(): void {
     if (this.#running === null) this.#running = this.#commitAll();
-    else if (!this.#looking && this.#committing.length === 1) void this.#lookAgain();
+    else if (!this.#isChecking && this.#committing.length === 1) void this.#lookAgain();
   }
 
   /** Sends together what arrived in the same turn. */
   async #lookAgain(): Promise<void> {
-    this.#looking = true;
+    this.#isChecking = true;
     await nextTurn();
-    this.#looking = false;
+    this.#isChecking = false;
     if (this.#running !== null) this.#send();
   }
 
@@ -283,7 +283,7 @@ export class Sequencer implements Core {
     const batch = this.#growing;
     batch.close(previous);
     this.#growing = new Batch(this.#projector);
-    this.#goOnWithDueWork();
+    this.#sequenceDueWork();
     this.#fillFromQueue();
     try {
       const write = batch.seal(previous);
@@ -321,7 +321,7 @@ export class Sequencer implements Core {
   }
 
   /** Sequences a tick per batch, ahead of queued commands, until no due work is left over. */
-  #goOnWithDueWork(): void {
+  #sequenceDueWork(): void {
     if (!this.#parts.exchange.hasDueWork || this.#availability.isClosedBy('closing')) return;
     // Its outcome is handled with its batch.
     this.#sequenceTick().catch(() => undefined);
@@ -352,7 +352,7 @@ export class Sequencer implements Core {
       return;
     }
     for (const entry of batch.entries) entry.answer.give(entry.result);
-    this.#tell();
+    this.#notify();
   }
 
   /** A tick bypasses the queue, even if the batch is full. */
@@ -368,7 +368,7 @@ export class Sequencer implements Core {
   #storeUnavailable(problem: string): void {
     this.#parts.log.warn({ problem }, 'the database is not available; the exchange is closed');
     this.#availability.close('database', 'The database does not take commits.');
-    this.#tell();
+    this.#notify();
   }
 
   /** After downtime a tick precedes the commands that are still queued. */
@@ -453,7 +453,7 @@ export class Sequencer implements Core {
     this.#availability.close('failed', stoppedReason);
     this.#halt();
     this.#boundWriter();
-    this.#tell();
+    this.#notify();
   }
 
   /** Stops the core. Commands that were not sent will never be durable, so they are refused. */
@@ -484,9 +484,9 @@ export class Sequencer implements Core {
     await this.#parts.housekeeping.stop();
   }
 
-  #tell(): void {
+  #notify(): void {
     try {
-      this.#availability.tell(this.#parts.time.monotonicMs());
+      this.#availability.notify(this.#parts.time.monotonicMs());
     } catch (error) {
       this.#fail({ kind: 'listener_failed', message: `A listener failed: ${messageOf(error)}`, cause: error }, null);
       this.#run();

@@ -72,9 +72,9 @@ export class Ticker {
     this.#steps += 1;
     const aheadMs = this.#aheadMs + setByMs;
     // A clock that comes close to the journal's time was behind before and is correct now.
-    const believed = aheadMs <= largestForwardStepMs || wallMs - exchangeTimeMs() <= largestForwardStepMs;
-    this.#aheadMs = believed ? 0 : aheadMs;
-    if (believed) {
+    const isTrusted = aheadMs <= largestForwardStepMs || wallMs - exchangeTimeMs() <= largestForwardStepMs;
+    this.#aheadMs = isTrusted ? 0 : aheadMs;
+    if (isTrusted) {
       availability.close('clock', `The machine's clock was set by ${steppedByMs} ms.`);
       log.warn(
         { steppedByMs, sleptMs: steppedByMs - setByMs },

@@ -52,7 +52,7 @@ describe('two batches in flight', () => {
         await Promise.all(answers);
       }
       await core.close();
-      expect(store.maxUnderWay).toBe(2);
+      expect(store.maxInFlight).toBe(2);
       await writtenOnce(await Promise.all(answers));
     },
   );
@@ -62,7 +62,7 @@ describe('two batches in flight', () => {
     await setUp(core);
     store.order('unheard');
     const first = sell(core, 1);
-    await expect.poll(() => store.underWay).toBe(1);
+    await expect.poll(() => store.inFlight).toBe(1);
     const second = sell(core, 2);
     const answers = await Promise.all([first, second]);
     expect(store.takeOvers).toBe(2);
@@ -80,7 +80,7 @@ describe('two batches in flight', () => {
     const closed = expect(refused).rejects.toMatchObject({ key: 'exchange_closed' });
     await store.stalled();
     const behind = expect(sell(core, 7)).rejects.toMatchObject({ key: 'exchange_closed' });
-    await expect.poll(() => store.underWay).toBe(2);
+    await expect.poll(() => store.inFlight).toBe(2);
     store.release();
     await Promise.all([closed, behind]);
     expect(await failed).toMatchObject({ kind: 'data_rejected' });
@@ -154,7 +154,7 @@ async function twoOnTheirWay(core: Core) {
   const first = sell(core, 1);
   await store.stalled();
   const second = sell(core, 1);
-  await expect.poll(() => store.underWay).toBe(2);
+  await expect.poll(() => store.inFlight).toBe(2);
   return { first, second };
 }
 

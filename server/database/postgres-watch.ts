@@ -19,10 +19,10 @@ const LONGEST_PAUSE_MS = 5_000;
 export function keepAlive(postmaster: Postmaster, log: (message: string) => void): PostgresWatch {
   const listeners: ((state: PostgresState) => void)[] = [];
   const ended = new AbortController();
-  const tell = (state: PostgresState): void => {
+  const notify = (state: PostgresState): void => {
     for (const listener of listeners) listener(state);
   };
-  const finished = watch(postmaster, log, tell, ended.signal);
+  const finished = watch(postmaster, log, notify, ended.signal);
   return {
     onChange: (listener) => {
       listeners.push(listener);
@@ -37,7 +37,7 @@ export function keepAlive(postmaster: Postmaster, log: (message: string) => void
 async function watch(
   postmaster: Postmaster,
   log: (message: string) => void,
-  tell: (state: PostgresState) => void,
+  notify: (state: PostgresState) => void,
   ended: AbortSignal,
 ): Promise<void> {
   for (;;) {
@@ -47,27 +47,27 @@ async function watch(
     if (postmaster.isAlive()) continue;
     const reason = `PostgreSQL (process ${postmaster.pid}) has died.`;
     log(`${reason} It is being restarted.`);
-    tell({ state: 'down', reason });
-    await revive(postmaster, log, tell, ended);
+    notify({ state: 'down', reason });
+    await revive(postmaster, log, notify, ended);
   }
 }
 
 async function revive(
   postmaster: Postmaster,
   log: (message: string) => void,
-  tell: (state: PostgresState) => void,
+  notify: (state: PostgresState) => void,
   ended: AbortSignal,
 ): Promise<void> {
   for (let wait = LOOK_EVERY_MS; !ended.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {
       const { pid } = await postmaster.ensureRunning();
       log(`PostgreSQL is back (process ${pid}).`);
-      tell({ state: 'running', pid });
+      notify({ state: 'running', pid });
       return;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log(reason);
-      tell({ state: 'down', reason });
+      notify({ state: 'down', reason });
       await sleep(wait, ended);
     }
   }

@@ -23,8 +23,8 @@ export class CandleSeries {
   readonly #maximum: number;
 
   /** Keeps at least the newest `max` candles; the array is trimmed only when it is full. */
-  constructor(most: number) {
-    this.#maximum = most;
+  constructor(max: number) {
+    this.#maximum = max;
   }
 
   get length(): number {

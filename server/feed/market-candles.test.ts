@@ -119,7 +119,7 @@ describe('candles', () => {
     expect(candles.missingBefore('1min', 0)).toBeNull();
   });
 
-  test('of half an hour are the same from the month in memory as from its minutes', () => {
+  test('give the same half hours from the month in memory as from its minutes', () => {
     const older = [
       minute('2026-03-04T04:59:00', 7, 2),
       minute('2026-03-04T05:10:00', 8),

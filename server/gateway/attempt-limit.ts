@@ -86,7 +86,7 @@ export class AttemptLimit {
   }
 }
 
-function forgetBeyond(group: Map<string, Attempts>, most: number): void {
+function forgetBeyond(group: Map<string, Attempts>, max: number): void {
   const oldest = group.keys().next();
-  if (group.size > most && oldest.done !== true) group.delete(oldest.value);
+  if (group.size > max && oldest.done !== true) group.delete(oldest.value);
 }

@@ -65,10 +65,10 @@ describe('requests', () => {
   });
 
   test('are limited for files of the page and unknown addresses too', async () => {
-    const most = defaultRates.health.network.burst;
+    const max = defaultRates.health.network.burst;
     const headers = { 'x-forwarded-for': '198.51.100.9' };
     const looks = await Promise.all(
-      Array.from({ length: most + 50 }, async () => (await fetch(`${venue.url}/healthz`, { headers })).status),
+      Array.from({ length: max + 50 }, async () => (await fetch(`${venue.url}/healthz`, { headers })).status),
     );
     expect(new Set(looks)).toEqual(new Set([200, 429]));
   });
@@ -84,17 +84,17 @@ describe('requests', () => {
   test('are weighted: a long chart counts as many short ones', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.32' };
     const path = 'market/kline?currency_match_id=1&period=1min&from=0&to=90000';
-    const most = defaultRates.public.network.burst / 10;
-    const answers = await Promise.all(Array.from({ length: most + 1 }, () => venue.get(path, headers)));
+    const max = defaultRates.public.network.burst / 10;
+    const answers = await Promise.all(Array.from({ length: max + 1 }, () => venue.get(path, headers)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   test('are limited per user, by entries and across HTTP and socket; placed orders can still be cancelled', async () => {
     const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 1, number: '0.001', price: '1' }));
-    const most = defaultRates.order.person?.burst ?? 0;
+    const max = defaultRates.order.person?.burst ?? 0;
     const errors: unknown[] = [];
-    for (let n = 0; n <= most / 20; n += 1) errors.push((await ann.post('tx_batch/add', { orders })).body.error);
-    expect(errors).toEqual([...Array.from({ length: most / 20 }, () => undefined), 'too_many_requests']);
+    for (let n = 0; n <= max / 20; n += 1) errors.push((await ann.post('tx_batch/add', { orders })).body.error);
+    expect(errors).toEqual([...Array.from({ length: max / 20 }, () => undefined), 'too_many_requests']);
 
     const socket = await venue.socket();
     socket.say('login', ann.token);

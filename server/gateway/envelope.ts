@@ -51,8 +51,8 @@ export function envelopeOf<Data>(
 ): Envelope<Data> {
   if (answer.ok) {
     const message = call.message === null ? '' : say(language, successKey(call.message));
-    const told = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
-    return answer.repeated === undefined ? told : { ...told, repeated: true };
+    const envelope = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
+    return answer.repeated === undefined ? envelope : { ...envelope, repeated: true };
   }
   return refusalOf(answer, language, sequence);
 }

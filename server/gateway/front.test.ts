@@ -67,14 +67,14 @@ describe('the front', () => {
   test.each([
     ['a stranger', [], 2],
     ['a proxy', ['127.0.0.0/8'], 4],
-  ])('limits the connections of one network: of %s', async (_who, trustedProxies, most) => {
+  ])('limits the connections of one network: of %s', async (_who, trustedProxies, max) => {
     front = new Front({ linesPerNetwork: 2, trustedProxies, patienceMs });
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     front.open(createServer((_request, response) => response.end('the exchange')));
     const lines = [];
     for (let n = 0; n < 4; n += 1) lines.push(await lineThatAsks(port));
     const held = lines.filter(({ heard }) => heard);
-    expect(held).toHaveLength(most);
+    expect(held).toHaveLength(max);
     // Closing a connection makes room for another.
     held[0]?.line.destroy();
     await expect.poll(async () => (await lineThatAsks(port)).heard).toBe(true);

@@ -50,7 +50,7 @@ const waits = {
  * Maximum number of pipelined requests behind an unanswered one. Browsers do not pipeline, and each answer is kept in
  * memory until the previous ones have been read.
  */
-const maxAhead = 4;
+const maxPipelined = 4;
 
 /** Maximum number of connections of all networks. */
 const maxLines = 20_000;
@@ -97,7 +97,7 @@ export class Front {
         request.socket.destroy();
         return;
       }
-      if (response.socket === null && !this.#mayRunAhead(request.socket, response)) return;
+      if (response.socket === null && !this.#admitPipelined(request.socket, response)) return;
       this.#owed.add(response);
       response.once('close', () => this.#owed.delete(response));
       if (this.#inner === null) this.#refuse(request, response);
@@ -176,7 +176,7 @@ export class Front {
     }, 20);
     const { answersMs, patienceMs } = this.#options;
     const patience = setTimeout(() => {
-      const waiting = this.#linesThatWait();
+      const waiting = this.#unansweredLines();
       for (const socket of this.#sockets) if (!waiting.has(socket)) socket.destroy();
     }, patienceMs);
     const end = setTimeout(() => {
@@ -194,17 +194,17 @@ export class Front {
   }
 
   /** Connections with a complete request that is not answered yet. */
-  #linesThatWait(): ReadonlySet<Socket> {
+  #unansweredLines(): ReadonlySet<Socket> {
     const unanswered = [...this.#owed].filter(({ req, writableEnded }) => req.complete && !writableEnded);
     return new Set(unanswered.map(({ req }) => req.socket));
   }
 
   /** Counts a pipelined request; disconnects the client if there are too many. */
-  #mayRunAhead(line: Socket, response: ServerResponse): boolean {
+  #admitPipelined(line: Socket, response: ServerResponse): boolean {
     // The parser still reports requests that it had read before the disconnect.
     if (line.destroyed) return false;
     const ahead = (this.#ahead.get(line) ?? 0) + 1;
-    if (ahead > maxAhead) {
+    if (ahead > maxPipelined) {
       line.destroy();
       return false;
     }

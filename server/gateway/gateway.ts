@@ -193,8 +193,7 @@ export class Gateway {
           session = token === null ? null : (this.#sessions.known(token) ?? null);
           if (token === null || session === null) return this.#refuse(reply, refused('session_ended'), language);
           if (asksForMore) {
-            if (!(await this.#standsFor(call, session.user)))
-              return this.#refuse(reply, refused('forbidden'), language);
+            if (!(await this.#hasRole(call, session.user))) return this.#refuse(reply, refused('forbidden'), language);
             if (this.#sessions.known(token) === undefined)
               return this.#refuse(reply, refused('session_ended'), language);
           }
@@ -237,7 +236,7 @@ export class Gateway {
   }
 
   /** Whether a user satisfies the policy of a call for merchants or operators. */
-  async #standsFor({ access, roles }: Policy, user: UserId): Promise<boolean> {
+  async #hasRole({ access, roles }: Policy, user: UserId): Promise<boolean> {
     if (access === 'seller') return this.#standing.isSeller(user);
     const held = await this.#standing.rolesOf(user);
     return held.some((role) => roles.includes(role));

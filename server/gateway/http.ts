@@ -20,7 +20,7 @@ import { registerDocumentation } from './documentation/routes.ts';
 import { refusalOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
-import { deepest, isNestedBeyond } from './nesting.ts';
+import { maxNesting, isNestedBeyond } from './nesting.ts';
 import { addressOf, isWithin, networkOf } from './network.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -107,9 +107,9 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
       ? absent(reply)
       : gateway.failed(error, request, reply);
   app.setErrorHandler(answerFault);
-  const takeOrWait = (rate: RateClass, request: FastifyRequest, reply: FastifyReply, goOn: () => void): void => {
+  const takeOrWait = (rate: RateClass, request: FastifyRequest, reply: FastifyReply, proceed: () => void): void => {
     const waitSeconds = limits.takeOfNetwork(rate, networkOf(addressOf(request)));
-    if (waitSeconds === 0) goOn();
+    if (waitSeconds === 0) proceed();
     else later(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
   };
   acceptJsonOnly(app);
@@ -120,7 +120,12 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
     takeOrWait(request.routeOptions.config.policy?.rate ?? 'page', request, reply, next);
   });
-  registerDocumentation(app, { rates: limits.rates, bodyBytes: maxBodyBytes, nesting: deepest, socket: parts.socket });
+  registerDocumentation(app, {
+    rates: limits.rates,
+    bodyBytes: maxBodyBytes,
+    nesting: maxNesting,
+    socket: parts.socket,
+  });
   registerHealth(app, parts.readiness);
   const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {
@@ -140,7 +145,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
     if (body.length === 0) finish(null, {});
-    else if (isNestedBeyond(body.toString(), deepest)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
+    else if (isNestedBeyond(body.toString(), maxNesting)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
     else void parse(request, body.toString(), finish);
   });
 }

@@ -11,6 +11,6 @@ test.each([
   ['{"a":"\\"[[["}', 1, false],
   ['{"a":"\\\\","b":[[1]]}', 2, true],
   [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 16, true],
-])('%s nested deeper than %i', (text, most, expected) => {
-  expect(isNestedBeyond(text, most)).toBe(expected);
+])('%s nested deeper than %i', (text, max, expected) => {
+  expect(isNestedBeyond(text, max)).toBe(expected);
 });

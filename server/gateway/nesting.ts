@@ -1,5 +1,5 @@
 /** Maximum nesting depth of lists and objects in a body or message; no call needs more than three. */
-export const deepest = 16;
+export const maxNesting = 16;
 
 const quote = 34;
 const backslash = 92;
@@ -7,7 +7,7 @@ const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
 /** Whether the lists and objects of a JSON text are nested deeper than `max`, determined without parsing it. */
-export function isNestedBeyond(text: string, most: number): boolean {
+export function isNestedBeyond(text: string, max: number): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -18,7 +18,7 @@ export function isNestedBeyond(text: string, most: number): boolean {
     } else if (character === quote) inText = true;
     else if (openings.has(character)) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > max) return true;
     } else if (closings.has(character)) depth -= 1;
   }
   return false;

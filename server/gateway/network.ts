@@ -77,8 +77,8 @@ export class NetworkPlaces {
   readonly #maximum: number;
   readonly #held = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#maximum = most;
+  constructor(max: number) {
+    this.#maximum = max;
   }
 
   hasRoomFor(network: string): boolean {

@@ -7,8 +7,8 @@ export class Paced {
   readonly #waiting: (() => void)[] = [];
   #done = 0;
 
-  constructor(most: number) {
-    this.#maximum = most;
+  constructor(max: number) {
+    this.#maximum = max;
   }
 
   /** Runs the work now, or after all earlier work. */

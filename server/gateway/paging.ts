@@ -10,8 +10,8 @@ export interface Paging {
 }
 
 const defaultLimit = 10;
-const largestLimit = 100;
-const deepestRow = 1_000_000;
+const maxLimit = 100;
+const maxRow = 1_000_000;
 
 /** Reads `page` and `limit`; defaults are the first page and ten rows. */
 export function readPaging(input: {
@@ -20,8 +20,8 @@ export function readPaging(input: {
 }): Paging | Refused<'invalid_request'> {
   const page = Number(input.page ?? 1);
   const limit = Number(input.limit ?? defaultLimit);
-  if (limit < 1 || limit > largestLimit) return refused('invalid_request', { field: 'limit', problem: 'range' });
-  if (page < 1 || page * limit > deepestRow) return refused('invalid_request', { field: 'page', problem: 'range' });
+  if (limit < 1 || limit > maxLimit) return refused('invalid_request', { field: 'limit', problem: 'range' });
+  if (page < 1 || page * limit > maxRow) return refused('invalid_request', { field: 'page', problem: 'range' });
   return { ok: true, page, limit, offset: (page - 1) * limit };
 }
 

@@ -38,7 +38,7 @@ describe('a rate limit', () => {
     expect(limit.take('b', 0)).toBe(0);
   });
 
-  test('bounds its memory, evicting keys at rest first', () => {
+  test('bounds its memory, evicting idle keys first', () => {
     const limit = new RateLimit<number>(rate, 100);
     for (let n = 0; n < 5; n += 1) limit.take(-1, 10_000);
     for (let key = 0; key < 99; key += 1) limit.take(key, 9_000);

@@ -33,7 +33,7 @@ export const defaultRates: Rates = {
 };
 
 /** Limit per network of unknown tokens, each of which costs a database look-up. */
-const defaultStrangers: Rate = { perSecond: 5, burst: 200 };
+const defaultUnknownTokens: Rate = { perSecond: 5, burst: 200 };
 
 /** The default rates multiplied by a factor. */
 export function multipliedRates(factor: number): Rates {
@@ -129,14 +129,14 @@ class NetworkLimit {
 export class RateLimits {
   readonly rates: Rates;
   readonly #networks: Readonly<Record<RateClass, NetworkLimit>>;
-  readonly #strangers: NetworkLimit;
+  readonly #unknownTokens: NetworkLimit;
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
   /** `now` returns milliseconds of a monotonic clock; `factor` multiplies the limit of unknown tokens. */
   constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
-    this.#strangers = new NetworkLimit(times(defaultStrangers, factor));
+    this.#unknownTokens = new NetworkLimit(times(defaultUnknownTokens, factor));
     const network = (name: RateClass): NetworkLimit => new NetworkLimit(rates[name].network);
     const person = (name: RateClass): RateLimit<number> | null => {
       const rate = rates[name].person;
@@ -160,13 +160,13 @@ export class RateLimits {
    * the whole seconds to wait. Valid tokens do not count towards the limit.
    */
   async lookUp(network: string, load: () => Promise<object | null>): Promise<number> {
-    const waitMs = this.#strangers.take(network, this.#now(), 1);
+    const waitMs = this.#unknownTokens.take(network, this.#now(), 1);
     if (waitMs > 0) return secondsOf(waitMs);
-    let isStranger = false;
+    let isUnknown = false;
     try {
-      isStranger = (await load()) === null;
+      isUnknown = (await load()) === null;
     } finally {
-      if (!isStranger) this.#strangers.giveBack(network);
+      if (!isUnknown) this.#unknownTokens.giveBack(network);
     }
     return 0;
   }

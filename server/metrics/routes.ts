@@ -72,7 +72,7 @@ function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
   core.onTiming((timing) => {
     collecting.observe(timing.collectingMs / 1_000);
     committing.observe(timing.committingMs / 1_000);
-    telling.observe(timing.tellingMs / 1_000);
+    telling.observe(timing.publishingMs / 1_000);
     sizes.observe(timing.commands);
     events.add(timing.events);
   });

@@ -73,7 +73,7 @@ export class DepthChannel extends Channel {
 
   /** All changes since `sequence` in one message; null if the whole book is shorter. */
   protected missed(sequence: number): ServerMessage[] | null {
-    if (!this.#changes.tells(sequence)) return null;
+    if (!this.#changes.has(sequence)) return null;
     const changes = this.#changes.after(sequence) ?? [];
     if (changes.length === 0) return [];
     const bids = newest(changes, 'bids', -1);

@@ -7,6 +7,6 @@ import { socketTiming } from '@bourse/contract/socket';
  */
 export function reconnectDelayMs(failures: number, random: number): number {
   const doublings = Math.min(Math.max(failures, 1) - 1, 16);
-  const longest = Math.min(socketTiming.reconnectFirst * 2 ** doublings, socketTiming.reconnectMost);
+  const longest = Math.min(socketTiming.reconnectFirst * 2 ** doublings, socketTiming.reconnectMax);
   return Math.round(longest * (1 - random / 4));
 }

@@ -16,8 +16,8 @@ export class FaultyStore implements CoreStore {
   #stalled = Promise.withResolvers<void>();
   takeOvers = 0;
   /** Commits without an answer so far, and the maximum of that number. */
-  underWay = 0;
-  maxUnderWay = 0;
+  inFlight = 0;
+  maxInFlight = 0;
   /** The answer to the second of two equal commits. */
   secondAnswer: unknown = null;
   /** Makes every take-over fail while it is set. */
@@ -52,12 +52,12 @@ export class FaultyStore implements CoreStore {
     const session = await this.#real.takeOver();
     const line: Line = { stalled: null };
     const commit = async (write: BatchWrite): Promise<void> => {
-      this.underWay += 1;
-      this.maxUnderWay = Math.max(this.maxUnderWay, this.underWay);
+      this.inFlight += 1;
+      this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
       try {
         await this.#commit(session, line, write);
       } finally {
-        this.underWay -= 1;
+        this.inFlight -= 1;
       }
     };
     const findRefused = (writes: readonly BatchWrite[]): Promise<number | null> =>

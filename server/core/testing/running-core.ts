@@ -42,11 +42,11 @@ export async function runCore(
   });
   const whenStatus = (condition: (status: CoreStatus) => boolean): Promise<CoreStatus> =>
     new Promise((resolve) => {
-      const look = (status: CoreStatus): void => {
+      const check = (status: CoreStatus): void => {
         if (condition(status)) resolve(status);
       };
-      core.onStatus(look);
-      look(core.status());
+      core.onStatus(check);
+      check(core.status());
     });
   core.open();
   return { ...opened, time, batches, lines, failed, whenStatus };

@@ -13,11 +13,11 @@ export interface Listener {
   readonly subscriptions: ReadonlyMap<string, Channel>;
   audience: Audience | null;
   /** The number of the last tick whose update was sent to it. */
-  toldTick: number;
+  sentTick: number;
   /** Whether it needs a `catchUp` once its socket buffer is empty. */
   readonly isWaiting: boolean;
   /** Sends the update of a tick; `bytes` are the concatenated updates of `channels`. */
-  tell(bytes: Frame, channels: readonly Channel[]): void;
+  sendUpdate(bytes: Frame, channels: readonly Channel[]): void;
   /**
    * Sends the current state of the channels whose updates were skipped, if everything sent before has left the process.
    */

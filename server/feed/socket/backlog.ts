@@ -1,5 +1,5 @@
 /** A client with unsent bytes buffered in this process. */
-export interface Creditor {
+export interface BufferedClient {
   readonly bytesWaiting: number;
   /** Closes the connection at once and discards its buffer. */
   abandon(): void;
@@ -12,13 +12,13 @@ export interface Creditor {
  */
 export class Backlog {
   readonly #maximum: number;
-  readonly #creditors = new Set<Creditor>();
+  readonly #clients = new Set<BufferedClient>();
   /** An upper bound of the buffered bytes; bytes that have left since are subtracted by `#count`. */
   #bytes = 0;
   #cutOff = 0;
 
-  constructor(most: number) {
-    this.#maximum = most;
+  constructor(max: number) {
+    this.#maximum = max;
   }
 
   /** Bytes buffered now. */
@@ -33,15 +33,15 @@ export class Backlog {
   }
 
   /** Records bytes that could not be written at once. */
-  note(creditor: Creditor, bytes: number): void {
-    this.#creditors.add(creditor);
+  note(client: BufferedClient, bytes: number): void {
+    this.#clients.add(client);
     this.#bytes += bytes;
     if (this.#bytes > this.#maximum) this.#relieve();
   }
 
   /** Removes a client that has disconnected. */
-  forget(creditor: Creditor): void {
-    this.#creditors.delete(creditor);
+  forget(client: BufferedClient): void {
+    this.#clients.delete(client);
   }
 
   /**
@@ -51,21 +51,21 @@ export class Backlog {
   #relieve(): void {
     this.#count();
     if (this.#bytes <= this.#maximum) return;
-    const slowest = [...this.#creditors].toSorted((a, b) => b.bytesWaiting - a.bytesWaiting);
-    for (const creditor of slowest) {
+    const slowest = [...this.#clients].toSorted((a, b) => b.bytesWaiting - a.bytesWaiting);
+    for (const client of slowest) {
       if (this.#bytes <= this.#maximum * 0.9) return;
-      this.#bytes -= creditor.bytesWaiting;
-      this.#creditors.delete(creditor);
+      this.#bytes -= client.bytesWaiting;
+      this.#clients.delete(client);
       this.#cutOff += 1;
-      creditor.abandon();
+      client.abandon();
     }
   }
 
   #count(): void {
     this.#bytes = 0;
-    for (const creditor of this.#creditors) {
-      const { bytesWaiting } = creditor;
-      if (bytesWaiting === 0) this.#creditors.delete(creditor);
+    for (const client of this.#clients) {
+      const { bytesWaiting } = client;
+      if (bytesWaiting === 0) this.#clients.delete(client);
       this.#bytes += bytesWaiting;
     }
   }

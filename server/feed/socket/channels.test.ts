@@ -104,7 +104,7 @@ describe('the list of recent items', () => {
     expect(recent.after(12)?.map(({ n }) => n)).toEqual([4, 5, 6, 7]);
     expect(recent.after(13)?.map(({ n }) => n)).toEqual([6, 7]);
     expect(recent.after(20)).toEqual([]);
-    expect([11, 12, 13, 14, 15].map((sequence) => recent.tells(sequence))).toEqual([false, true, true, true, false]);
+    expect([11, 12, 13, 14, 15].map((sequence) => recent.has(sequence))).toEqual([false, true, true, true, false]);
   });
 });
 

@@ -76,9 +76,9 @@ export class Connection implements Listener {
   readonly address: string;
   session: Session | null = null;
   callsInFlight = 0;
-  heardAtMs: number;
+  lastHeardAtMs: number;
   audience: Audience | null = null;
-  toldTick = 0;
+  sentTick = 0;
   readonly #socket: WebSocket;
   readonly #line: Socket;
   readonly #limits: ConnectionLimits;
@@ -113,7 +113,7 @@ export class Connection implements Listener {
     this.#limits = limits;
     this.#backlog = backlog;
     this.#flushSoon = flushSoon;
-    this.heardAtMs = nowMs;
+    this.lastHeardAtMs = nowMs;
   }
 
   /** Whether the server closed it. */
@@ -218,7 +218,7 @@ export class Connection implements Listener {
     this.send((since === null ? null : channel.since(since)) ?? channel.greeting);
   }
 
-  tell(bytes: Frame, channels: readonly Channel[]): void {
+  sendUpdate(bytes: Frame, channels: readonly Channel[]): void {
     if (!this.isOpen) return;
     if (this.#isBehind || this.#line.writableLength > 0) {
       this.#spare(channels);
@@ -259,7 +259,7 @@ export class Connection implements Listener {
   }
 
   /** Counts a message of the client; returns false if it exceeds the limit and the client is disconnected. */
-  hear(nowMs: number): boolean {
+  countMessage(nowMs: number): boolean {
     this.#begin(nowMs);
     this.#messages += 1;
     if (this.#messages <= this.#limits.messagesPerSecond) return true;
@@ -273,7 +273,7 @@ export class Connection implements Listener {
    */
   logIn(run: () => Promise<void>): void {
     if (this.#loginsWaiting >= maxLogins) {
-      this.sendAway();
+      this.closeForRetry();
       return;
     }
     this.#loginsWaiting += 1;
@@ -286,7 +286,7 @@ export class Connection implements Listener {
   listen(now: () => number): void {
     readInPieces(this.#line, (bytes) => this.#mayRead(bytes));
     this.#socket.on('ping', (data) => {
-      if (!this.isOpen || !this.#hearSign(now())) return;
+      if (!this.isOpen || !this.#countSign(now())) return;
       // Answered at the end of this turn, together with all other pings received by then.
       if (this.#pinged === null) this.#flushSoon(this);
       this.#pinged = data;
@@ -294,14 +294,14 @@ export class Connection implements Listener {
     this.#socket.on('pong', () => {
       if (!this.isOpen) return;
       // Many solicited pongs may arrive at once from a client that did not read for some time.
-      if (this.#pongsAwaited === 0) this.#hearSign(now());
+      if (this.#pongsAwaited === 0) this.#countSign(now());
       else this.#pongsAwaited -= 1;
       this.#begin(now());
     });
   }
 
-  /** Counts a ping or an unsolicited pong as `hear` counts messages. */
-  #hearSign(nowMs: number): boolean {
+  /** Counts a ping or an unsolicited pong as `countMessage` counts messages. */
+  #countSign(nowMs: number): boolean {
     this.#begin(nowMs);
     this.#signs += 1;
     if (this.#signs <= this.#limits.signsPerSecond) return true;
@@ -310,7 +310,7 @@ export class Connection implements Listener {
   }
 
   #begin(nowMs: number): void {
-    this.heardAtMs = nowMs;
+    this.lastHeardAtMs = nowMs;
     const second = Math.floor(nowMs / 1_000);
     if (second === this.#second) return;
     this.#second = second;
@@ -338,7 +338,7 @@ export class Connection implements Listener {
   }
 
   /** Closes through no fault of the client, which should reconnect later. */
-  sendAway(): void {
+  closeForRetry(): void {
     if (!this.#dropped) this.#close(tryAgainLater, 'try_again_later');
   }
 

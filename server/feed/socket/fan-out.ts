@@ -1,7 +1,7 @@
 import type { Audience, Listener, TickUpdate } from './audience.ts';
 
 /** Milliseconds of sending before other work gets a turn of the event loop. */
-const stintMs = 2;
+const sliceMs = 2;
 
 /** Number of clients written to between two readings of the clock. */
 const listenersAtOnce = 8;
@@ -9,8 +9,8 @@ const listenersAtOnce = 8;
 export interface FanOutClock {
   /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Calls `goOn` in a later turn of the event loop. */
-  later(goOn: () => void): void;
+  /** Calls `resume` in a later turn of the event loop. */
+  later(resume: () => void): void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface FanOutClock {
 export class FanOut {
   readonly #clock: FanOutClock;
   #tick = 0;
-  #isUnderWay = false;
+  #isSending = false;
   /** Time spent on this tick so far. */
   #spentMs = 0;
   /** The audiences whose update is already concatenated in this tick. */
@@ -37,22 +37,22 @@ export class FanOut {
    */
   begin(audiences: Iterable<Audience>, listeners: Iterable<Listener>, done: (spentMs: number) => void): void {
     this.#tick += 1;
-    this.#isUnderWay = true;
+    this.#isSending = true;
     this.#spentMs = 0;
-    this.#goOn(this.#steps([...audiences], listeners), done);
+    this.#continue(this.#steps([...audiences], listeners), done);
   }
 
   /** Sends a client its update of the current tick at once, before its subscriptions change. */
-  hurry(listener: Listener): void {
+  sendNow(listener: Listener): void {
     const { audience } = listener;
-    if (this.#isUnderWay && audience !== null) this.#tell(listener, this.#updateOf(audience));
-    else listener.toldTick = this.#tick;
+    if (this.#isSending && audience !== null) this.#sendUpdate(listener, this.#updateOf(audience));
+    else listener.sentTick = this.#tick;
   }
 
-  #tell(listener: Listener, update: TickUpdate | null): void {
-    if (listener.toldTick === this.#tick) return;
-    listener.toldTick = this.#tick;
-    if (update !== null) listener.tell(update.bytes, update.channels);
+  #sendUpdate(listener: Listener, update: TickUpdate | null): void {
+    if (listener.sentTick === this.#tick) return;
+    listener.sentTick = this.#tick;
+    if (update !== null) listener.sendUpdate(update.bytes, update.channels);
   }
 
   /**
@@ -73,7 +73,7 @@ export class FanOut {
       const update = this.#updateOf(audience);
       if (update === null) continue;
       for (const listener of audience.listeners) {
-        this.#tell(listener, update);
+        this.#sendUpdate(listener, update);
         told += 1;
         if (told % listenersAtOnce === 0) yield;
       }
@@ -89,20 +89,20 @@ export class FanOut {
     this.#gathered.clear();
   }
 
-  #goOn(steps: Generator<undefined>, done: (spentMs: number) => void): void {
+  #continue(steps: Generator<undefined>, done: (spentMs: number) => void): void {
     const beganMs = this.#clock.now();
     let spentMs = 0;
     let isDone = false;
-    while (!isDone && spentMs < stintMs) {
+    while (!isDone && spentMs < sliceMs) {
       isDone = steps.next().done === true;
       spentMs = this.#clock.now() - beganMs;
     }
     this.#spentMs += spentMs;
     if (!isDone) {
-      this.#clock.later(() => this.#goOn(steps, done));
+      this.#clock.later(() => this.#continue(steps, done));
       return;
     }
-    this.#isUnderWay = false;
+    this.#isSending = false;
     done(this.#spentMs);
   }
 }

@@ -86,7 +86,7 @@ export interface HubParts {
 const greetedInTick = 100;
 
 /** A client that has just connected. */
-export interface Newcomer {
+export interface NewConnection {
   readonly socket: WebSocket;
   /** The TCP connection below the WebSocket. */
   readonly line: Socket;
@@ -105,7 +105,7 @@ export class SocketHub {
   readonly #connections = new Set<Connection>();
   readonly #channels = new Map<string, Channel>();
   readonly #audiences = new Audiences();
-  readonly #fanOut = new FanOut({ now: () => performance.now(), later: (goOn) => void setImmediate(goOn) });
+  readonly #fanOut = new FanOut({ now: () => performance.now(), later: (resume) => void setImmediate(resume) });
   readonly #pace = new Pace(performance.now());
   readonly #backlog: Backlog;
   readonly #members: Members<Connection>;
@@ -114,7 +114,7 @@ export class SocketHub {
   /** Identifies this run of the server: its sequences cannot be resumed on another run. */
   readonly #run = randomBytes(6).toString('base64url');
   /** Clients to be flushed at the end of this turn. */
-  #talking: Connection[] = [];
+  #toFlush: Connection[] = [];
   readonly #places: NetworkPlaces;
   #sweeper: NodeJS.Timeout | null = null;
   #ticker: NodeJS.Timeout | null = null;
@@ -161,7 +161,7 @@ export class SocketHub {
     this.#stopped = true;
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
     if (this.#ticker !== null) clearTimeout(this.#ticker);
-    for (const connection of this.#connections) this.#letGo(connection);
+    for (const connection of this.#connections) this.#closeIfAnswered(connection);
     if (this.#callsInFlight === 0) this.#idle.resolve();
     const patience = setTimeout(() => this.#idle.resolve(), this.#options.answersMs);
     await this.#idle.promise;
@@ -212,17 +212,17 @@ export class SocketHub {
   }
 
   /** Adds a client. */
-  connect(newcomer: Newcomer): void {
-    const { socket } = newcomer;
-    const flushSoon = (talking: Connection): void => this.#flushSoon(talking);
+  connect(client: NewConnection): void {
+    const { socket } = client;
+    const flushSoon = (one: Connection): void => this.#flushSoon(one);
     const parts = { limits: this.#options, nowMs: this.#now(), backlog: this.#backlog, flushSoon };
-    const connection = new Connection({ ...newcomer, ...parts });
+    const connection = new Connection({ ...client, ...parts });
     this.#connections.add(connection);
-    this.#places.take(networkOf(newcomer.address));
+    this.#places.take(networkOf(client.address));
     connection.listen(this.#now);
     socket.on('message', (data, isBinary) => {
-      if (!connection.isOpen || !connection.hear(this.#now())) return;
-      this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
+      if (!connection.isOpen || !connection.countMessage(this.#now())) return;
+      this.#receive(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
     // Errors are followed by the close event, which is handled below.
     socket.on('error', () => undefined);
@@ -233,7 +233,7 @@ export class SocketHub {
     if (this.#stopped) connection.drop('server_stopping');
   }
 
-  #hear(connection: Connection, text: string | null): void {
+  #receive(connection: Connection, text: string | null): void {
     if (text === 'ping') return connection.sendText('pong');
     const message = text === null ? undefined : parsed(text);
     if (isCall(message) && this.#calls.has(message.type)) return void this.#call(connection, message);
@@ -254,9 +254,9 @@ export class SocketHub {
   async #call(connection: Connection, message: CallMessage): Promise<void> {
     const { type, id } = message;
     const { address, language } = connection;
-    const most = this.#options.callsInFlight;
-    if (this.#stopped || connection.callsInFlight >= most) {
-      const refusal = this.#stopped ? refused('exchange_closed') : refused('too_many_in_flight', { maximum: most });
+    const max = this.#options.callsInFlight;
+    if (this.#stopped || connection.callsInFlight >= max) {
+      const refusal = this.#stopped ? refused('exchange_closed') : refused('too_many_in_flight', { maximum: max });
       connection.send(frameOf({ type, id, ...refusalOf(refusal, language, this.#views.sequence) }));
       return;
     }
@@ -272,11 +272,11 @@ export class SocketHub {
   #answered(connection: Connection): void {
     connection.callsInFlight -= 1;
     this.#callsInFlight -= 1;
-    if (this.#stopped) this.#letGo(connection);
+    if (this.#stopped) this.#closeIfAnswered(connection);
   }
 
   /** Closes a client of a stopping server once all its calls are answered. */
-  #letGo(connection: Connection): void {
+  #closeIfAnswered(connection: Connection): void {
     if (connection.callsInFlight === 0) connection.drop('server_stopping');
     if (this.#callsInFlight === 0) this.#idle.resolve();
   }
@@ -302,10 +302,10 @@ export class SocketHub {
       return;
     }
     if (this.#calls.takeOfNetwork('public', connection.address) > 0) {
-      connection.sendAway();
+      connection.closeForRetry();
       return;
     }
-    this.#fanOut.hurry(connection);
+    this.#fanOut.sendNow(connection);
     if (known === undefined) {
       this.#channels.set(name, channel);
       channel.begin();
@@ -325,7 +325,7 @@ export class SocketHub {
   #unsubscribe(connection: Connection, name: string): void {
     const channel = connection.subscriptions.get(name);
     if (channel === undefined) return;
-    this.#fanOut.hurry(connection);
+    this.#fanOut.sendNow(connection);
     connection.subscriptions.delete(name);
     connection.forget(channel);
     this.#audiences.place(connection);
@@ -340,7 +340,7 @@ export class SocketHub {
   async #login(connection: Connection, message: ClientMessage): Promise<void> {
     const token = bearerToken(message.params);
     if (token !== null && !(await this.#recall(token, connection.address))) {
-      connection.sendAway();
+      connection.closeForRetry();
       return;
     }
     // The session may have ended while it was being loaded, so it is read from memory in the same turn in which it is
@@ -393,11 +393,11 @@ export class SocketHub {
 
   /** Collects what is sent to a client in one turn of the event loop into one write. */
   #flushSoon(connection: Connection): void {
-    if (this.#talking.push(connection) > 1) return;
+    if (this.#toFlush.push(connection) > 1) return;
     setImmediate(() => {
-      const talking = this.#talking;
-      this.#talking = [];
-      for (const each of talking) each.flush();
+      const toFlush = this.#toFlush;
+      this.#toFlush = [];
+      for (const each of toFlush) each.flush();
     });
   }
 
@@ -452,7 +452,7 @@ export class SocketHub {
     const nowMs = this.#now();
     const { idleMs, pingAfterMs, resumeMs } = this.#options;
     for (const connection of this.#connections) {
-      const silentMs = nowMs - connection.heardAtMs;
+      const silentMs = nowMs - connection.lastHeardAtMs;
       if (silentMs > idleMs) connection.abandon();
       else if (connection.session !== null && !this.#isAlive(connection)) this.#endSession(connection.session);
       else if (silentMs > pingAfterMs) connection.ping();

@@ -8,7 +8,7 @@ import { isSameBook, type ShownBook, shownBook } from '../testing/shown-book.ts'
 const btcUsdt = 1;
 const depth = 'MARKET_DEPTH.BTC/USDT';
 const tape = 'GLOBAL_TX.BTC/USDT';
-const most = 600_000;
+const max = 600_000;
 
 let venue: RunningVenue;
 let ann: Person;
@@ -18,7 +18,7 @@ const clients: SocketClient[] = [];
 beforeAll(async () => {
   venue = await RunningVenue.open({
     socket: {
-      bufferedBytes: most,
+      bufferedBytes: max,
       messagesPerSecond: 1_000_000,
       pingAfterMs: 200,
       sweepEveryMs: 100,
@@ -70,7 +70,7 @@ describe('a client that stops reading', () => {
     expect(await figure('bourse_sockets_behind')).toBe(1);
     const waiting = await figure('bourse_socket_waiting_bytes');
     expect(waiting).toBeGreaterThan(0);
-    expect(waiting).toBeLessThan(most);
+    expect(waiting).toBeLessThan(max);
 
     slow.socket.resume();
     await slow.until(() => (isSameBook(bookOf(slow), deal.body.data.depth) ? true : undefined));

@@ -19,7 +19,7 @@ const slowMs = 250;
 export class Pace {
   #dueMs: number;
   #slowDueMs: number;
-  #tellingMs = 0;
+  #sendingMs = 0;
 
   constructor(nowMs: number) {
     this.#dueMs = nowMs + minMs;
@@ -41,15 +41,15 @@ export class Pace {
     return true;
   }
 
-  /** Ends a tick that took `tellingMs` of this thread's time. */
-  end(nowMs: number, tellingMs: number): void {
+  /** Ends a tick that took `sendingMs` of this thread's time. */
+  end(nowMs: number, sendingMs: number): void {
     // Smoothed, because a single slow tick does not predict the following ones.
-    this.#tellingMs += (tellingMs - this.#tellingMs) / 4;
+    this.#sendingMs += (sendingMs - this.#sendingMs) / 4;
     this.#dueMs = Math.max(this.#dueMs + this.#gatherMs, nowMs);
   }
 
   get #gatherMs(): number {
-    const easy = Math.min(easyMs, this.#tellingMs * easyShare);
-    return Math.min(maxMs, Math.max(minMs, easy, this.#tellingMs * share));
+    const easy = Math.min(easyMs, this.#sendingMs * easyShare);
+    return Math.min(maxMs, Math.max(minMs, easy, this.#sendingMs * share));
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Audience, type Listener } from './audience.ts';
-import { Backlog, type Creditor } from './backlog.ts';
+import { Backlog, type BufferedClient } from './backlog.ts';
 import { Connection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { textFrame } from './frame.ts';
@@ -14,14 +14,14 @@ describe('the interval of ticks', () => {
   /**
    * The times of ticks that each take the given time to send, and which of them are due for day quotations and candles.
    */
-  const ticks = (count: number, tellingMs: (tick: number) => number, lateMs = 0) => {
+  const ticks = (count: number, sendingMs: (tick: number) => number, lateMs = 0) => {
     const pace = new Pace(0);
     let now = 0;
     return Array.from({ length: count }, (_, tick) => {
       now += pace.restMs(now) + lateMs;
       const [at, isSlow] = [now, pace.begin(now)];
-      now += tellingMs(tick);
-      pace.end(now, tellingMs(tick));
+      now += sendingMs(tick);
+      pace.end(now, sendingMs(tick));
       return { at, isSlow };
     });
   };
@@ -41,7 +41,7 @@ describe('the interval of ticks', () => {
   });
 
   test('grows evenly so that sending takes an eighth of the time, then half of it from 100 ms on, up to 250 ms', () => {
-    for (const [tellingMs, expected] of [
+    for (const [sendingMs, expected] of [
       [8, 64],
       [12, 96],
       [40, 100],
@@ -51,7 +51,7 @@ describe('the interval of ticks', () => {
       // The interval cannot be shorter than sending itself.
       [400, 400],
     ] as const) {
-      for (const pause of between(ticks(60, () => tellingMs)).slice(40)) expect(pause).toBeCloseTo(expected, 0);
+      for (const pause of between(ticks(60, () => sendingMs)).slice(40)) expect(pause).toBeCloseTo(expected, 0);
     }
   });
 
@@ -70,9 +70,9 @@ describe('the fan-out', () => {
     const told: string[] = [];
     const fanOut = new FanOut({
       now: () => now,
-      later: (goOn) => {
+      later: (resume) => {
         turns.push(now);
-        waiting = goOn;
+        waiting = resume;
       },
     });
     const audience = new Audience('x', []);
@@ -84,9 +84,9 @@ describe('the fan-out', () => {
       return {
         subscriptions: new Map(),
         audience,
-        toldTick: 0,
+        sentTick: 0,
         isWaiting: !isBehind,
-        tell: () => {
+        sendUpdate: () => {
           told.push('update');
           now += 0.01;
         },
@@ -113,7 +113,7 @@ describe('the fan-out', () => {
 });
 
 describe('the limit on buffered bytes of all clients', () => {
-  const creditor = (bytesWaiting: number): Creditor & { bytesWaiting: number } => ({
+  const bufferedClient = (bytesWaiting: number): BufferedClient & { bytesWaiting: number } => ({
     bytesWaiting,
     abandon() {
       this.bytesWaiting = 0;
@@ -122,10 +122,10 @@ describe('the limit on buffered bytes of all clients', () => {
 
   test('disconnects only the clients with the largest buffers', () => {
     const backlog = new Backlog(1_000);
-    const clients = [300, 100, 500].map(creditor);
+    const clients = [300, 100, 500].map(bufferedClient);
     for (const client of clients) backlog.note(client, client.bytesWaiting);
     expect(backlog.bytes).toBe(900);
-    const last = creditor(150);
+    const last = bufferedClient(150);
     backlog.note(last, 150);
     expect(clients.map(({ bytesWaiting }) => bytesWaiting)).toEqual([300, 100, 0]);
     expect([last.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([150, 550, 1]);
@@ -133,19 +133,19 @@ describe('the limit on buffered bytes of all clients', () => {
 
   test('ignores clients that have disconnected or whose buffer is empty', async () => {
     const backlog = new Backlog(1_000);
-    const gone = creditor(600);
+    const gone = bufferedClient(600);
     backlog.note(gone, 600);
     backlog.forget(gone);
     expect(backlog.bytes).toBe(0);
     let asked = 0;
     class Asked extends Backlog {
-      override note(client: Creditor, bytes: number): void {
+      override note(client: BufferedClient, bytes: number): void {
         asked += 1;
         super.note(client, bytes);
       }
     }
     const { connection } = await connected(new Asked(1_000));
-    connection.tell(textFrame('update'), []);
+    connection.sendUpdate(textFrame('update'), []);
     connection.sendText('answer');
     connection.flush();
     expect(asked).toBe(0);
@@ -153,10 +153,10 @@ describe('the limit on buffered bytes of all clients', () => {
 
   test('is computed again before a client is disconnected, because buffers may have drained', () => {
     const backlog = new Backlog(1_000);
-    const client = creditor(600);
+    const client = bufferedClient(600);
     backlog.note(client, 600);
     client.bytesWaiting = 0;
-    const other = creditor(700);
+    const other = bufferedClient(700);
     backlog.note(other, 700);
     expect([other.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([700, 700, 0]);
   });
@@ -166,7 +166,7 @@ describe('a client with a full socket buffer', () => {
   test('receives everything sent before the close frame', async () => {
     const { connection, line, client, heard } = await connected(new Backlog(1_000_000));
     line.cork();
-    connection.tell(textFrame('update'), []);
+    connection.sendUpdate(textFrame('update'), []);
     connection.sendText('answer');
     connection.flush();
     expect(connection.isWaiting).toBe(true);
@@ -180,7 +180,7 @@ describe('a client with a full socket buffer', () => {
     const backlog = new Backlog(10_000);
     const { connection, line, client, heard } = await connected(backlog);
     line.cork();
-    connection.tell(textFrame('x'.repeat(9_000)), []);
+    connection.sendUpdate(textFrame('x'.repeat(9_000)), []);
     expect([backlog.bytes > 9_000, connection.isOpen]).toEqual([true, true]);
     connection.sendText('y'.repeat(1_000));
     expect([backlog.bytes, backlog.cutOff, connection.isOpen, connection.isWaiting]).toEqual([0, 1, false, false]);

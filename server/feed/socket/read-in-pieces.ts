@@ -9,13 +9,13 @@ const pieceBytes = 1_024;
  * hundreds of floods at a time would block the event loop.
  */
 export function readInPieces(line: Socket, mayRead: (bytes: number) => boolean): void {
-  const hearers = line.listeners('data');
+  const listeners = line.listeners('data');
   line.removeAllListeners('data');
   line.on('data', (bytes: Buffer) => {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       const piece = bytes.subarray(at, at + pieceBytes);
       if (!mayRead(piece.length)) return;
-      for (const hear of hearers) Reflect.apply(hear, line, [piece]);
+      for (const countMessage of listeners) Reflect.apply(countMessage, line, [piece]);
     }
   });
 }

@@ -24,7 +24,7 @@ export class Recent<Item extends { readonly sequence: number }> {
   }
 
   /** Whether an item has this sequence and all later ones are present. */
-  tells(sequence: number): boolean {
+  has(sequence: number): boolean {
     return sequence === this.#floor || this.#items[this.#firstAfter(sequence) - 1]?.sequence === sequence;
   }
 

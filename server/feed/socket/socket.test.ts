@@ -141,8 +141,8 @@ describe('the socket', () => {
     await blocker.query('lock table core.core_head in access exclusive mode');
     const closed = await client.until(() => client.statuses[1]);
     expect(closed).toMatchObject({ open: false, reason: 'Nothing was committed for more than 5 seconds.' });
-    const newcomer = await connect();
-    expect(await newcomer.until(() => newcomer.statuses[0])).toMatchObject({ open: false });
+    const later = await connect();
+    expect(await later.until(() => later.statuses[0])).toMatchObject({ open: false });
     await blocker.query('rollback');
     await blocker.end();
     expect(await client.until(() => client.statuses[2])).toMatchObject({ open: true, reason: null });

@@ -34,7 +34,7 @@ export function asyncApiDocument(): object {
       },
     };
   });
-  const told = Array.from(channels, ([kind, { access, begins, message, name, rate, summary }]) => ({
+  const output = Array.from(channels, ([kind, { access, begins, message, name, rate, summary }]) => ({
     name: kind,
     sent: {
       ...messageOf(`${summary}. ${channelNotes.get(kind) ?? ''}`, message),
@@ -50,7 +50,7 @@ export function asyncApiDocument(): object {
     pong: { summary: 'The text pong', payload: { const: 'pong' } },
     ...Object.fromEntries(calls.map(({ name, received }) => [name, received])),
     ...Object.fromEntries(calls.map(({ answered, name }) => [`${name}.answer`, answered])),
-    ...Object.fromEntries(told.map(({ name, sent }) => [name, sent])),
+    ...Object.fromEntries(output.map(({ name, sent }) => [name, sent])),
   };
   const channel = { $ref: '#/channels/socket' };
   const named = (names: readonly string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
@@ -64,8 +64,8 @@ export function asyncApiDocument(): object {
     },
     channels: { socket: { address: '/ws', messages } },
     operations: {
-      hear: { action: 'receive', channel, messages: named(heard) },
-      tell: { action: 'send', channel, messages: named(Object.keys(messages).filter((name) => !heard.includes(name))) },
+      receive: { action: 'receive', channel, messages: named(heard) },
+      send: { action: 'send', channel, messages: named(Object.keys(messages).filter((name) => !heard.includes(name))) },
     },
     components: { schemas: namedSchemas() },
   };

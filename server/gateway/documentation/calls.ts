@@ -93,12 +93,12 @@ function shapeMarkup({ words, object }: Shape): Markup {
     : html`${words.startsWith('list') && !words.endsWith('of:') ? `${words} of` : words} ${link}`;
 }
 
-export function policyList(policy: Policy, bound: string, told: TSchema): Markup {
+export function policyList(policy: Policy, bound: string, output: TSchema): Markup {
   return html`<ul class="policy">
     <li><b>${policy.access}</b> ${accessWords(policy)}</li>
     ${bound === '' ? nothing : html`<li><b>class ${policy.rate}</b> ${bound}</li>`}
     ${policy.movesMoney ? html`<li><b>moves money</b> Send an <code>Idempotency-Key</code>, or a <code>key</code> over the socket.</li>` : nothing}
-    ${isInLanguage(told) ? html`<li><b>language</b> Names are in the language of <code>lang</code>.</li>` : nothing}
+    ${isInLanguage(output) ? html`<li><b>language</b> Names are in the language of <code>lang</code>.</li>` : nothing}
   </ul>`;
 }
 

@@ -98,9 +98,9 @@ function wordsOf(schema: TSchema): string {
 }
 
 function numberWords(kind: string, schema: TSchema): string {
-  const most = bound(schema, 'maximum');
-  const least = bound(schema, 'minimum');
-  const bounds = rangeOf(least === 0 && most === undefined ? undefined : least, most);
+  const max = bound(schema, 'maximum');
+  const min = bound(schema, 'minimum');
+  const bounds = rangeOf(min === 0 && max === undefined ? undefined : min, max);
   return bounds === '' ? kind : `${kind} ${bounds}`;
 }
 
@@ -108,8 +108,8 @@ function stringWords(schema: TSchema): string {
   const pattern = 'pattern' in schema ? String(schema.pattern) : '';
   if (decimalPattern.test(pattern)) return 'decimal string';
   if (pattern === '^[0-9]{1,15}$') return 'digits';
-  const least = bound(schema, 'minLength');
-  const bounds = rangeOf(least === 0 ? undefined : least, bound(schema, 'maxLength'));
+  const min = bound(schema, 'minLength');
+  const bounds = rangeOf(min === 0 ? undefined : min, bound(schema, 'maxLength'));
   return bounds === '' ? 'string' : `string of ${bounds} characters`;
 }
 
@@ -119,8 +119,8 @@ function bound(schema: TSchema, name: string): number | undefined {
 }
 
 /** For example `1 to 20`, `at most 64` or `0 or more`; empty without bounds. */
-function rangeOf(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
-  if (most !== undefined) return `at most ${most}`;
-  return least === undefined ? '' : `${least} or more`;
+function rangeOf(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  if (max !== undefined) return `at most ${max}`;
+  return min === undefined ? '' : `${min} or more`;
 }

@@ -18,7 +18,7 @@ import { html, json, listing, type Markup, sentence } from './markup.ts';
 export function socketSection({ rates, socket }: DocumentedBounds): Markup {
   const idle = socket.idleMs / 1_000;
   const ping = socketTiming.pingEvery / 1_000;
-  const [first, most] = [socketTiming.reconnectFirst / 1_000, socketTiming.reconnectMost / 1_000];
+  const [first, max] = [socketTiming.reconnectFirst / 1_000, socketTiming.reconnectMax / 1_000];
   return html`<section id="socket">
     <h2>The socket</h2>
     ${paragraph('Connect to `/ws` on the same host, or to `/ws?lang=de` for texts in German. Messages are JSON. Browsers may connect only from the exchange’s own page; other programs send no `Origin` and may connect.')}
@@ -32,7 +32,7 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
         ),
         topic(
           'Reconnecting',
-          `Wait ${first} s, then twice as long each time up to ${most} s, with some random jitter. Log in and subscribe again, with \`from\` and \`run\` to receive the missed messages; if the server no longer has them, it sends a snapshot as without these fields. Subscriptions, and logins that need a look-up, count towards the network’s rate limit; a connection that exceeds it, or whose login cannot be checked at the moment, is closed with code 1013 and should reconnect in the same way.`,
+          `Wait ${first} s, then twice as long each time up to ${max} s, with some random jitter. Log in and subscribe again, with \`from\` and \`run\` to receive the missed messages; if the server no longer has them, it sends a snapshot as without these fields. Subscriptions, and logins that need a look-up, count towards the network’s rate limit; a connection that exceeds it, or whose login cannot be checked at the moment, is closed with code 1013 and should reconnect in the same way.`,
         ),
         topic(
           'Sequences',
