@@ -46,6 +46,7 @@ const objects: readonly Description[] = [
 ];
 
 export const documentation: CapabilityDocumentation = {
+  publicIds: { 'news/info id': 'an article' },
   chapters: [
     chapter('News', calls, {
       newsCategories: { summary: 'Categories of news' },

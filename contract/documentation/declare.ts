@@ -98,6 +98,11 @@ export interface CapabilityDocumentation {
   readonly socketCalls?: readonly Noted<SocketCall>[];
   /** Further notes on a channel besides its summary, by the first part of its name. */
   readonly channels?: Readonly<Record<string, string>>;
+  /**
+   * The ids that calls without the access `owner` take, by call and field, and the objects that they identify, none of
+   * which belongs to a user. A call with another id needs the access `owner`.
+   */
+  readonly publicIds?: Readonly<Record<string, string>>;
   readonly objects: readonly Description[];
 }
 

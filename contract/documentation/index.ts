@@ -26,6 +26,11 @@ export const channelNotes: ReadonlyMap<string, string> = new Map(
   documentations.flatMap(({ channels = {} }) => Object.entries(channels)),
 );
 
+/** The ids in calls without the access `owner`, by call and field, and the objects that they identify. */
+export const publicIds: ReadonlyMap<string, string> = new Map(
+  documentations.flatMap(({ publicIds: ids = {} }) => Object.entries(ids)),
+);
+
 /** A call with its whole description. */
 export interface Documented<C extends Call | SocketCall> {
   readonly call: C;

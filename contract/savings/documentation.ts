@@ -115,6 +115,7 @@ const channels = {
 } satisfies Record<keyof typeof savingsChannels, string>;
 
 export const documentation: CapabilityDocumentation = {
+  publicIds: { 'storage_currency/submit_lock id': 'a product' },
   chapters: [
     chapter('Savings', calls, {
       savingsProducts: {

@@ -291,6 +291,11 @@ const orderChapter = chapter('Orders', orders, {
 });
 
 export const documentation: CapabilityDocumentation = {
+  publicIds: {
+    'order.add client_order_id': 'a new client order id',
+    'tx_in/add client_order_id': 'a new client order id',
+    'tx_out/add client_order_id': 'a new client order id',
+  },
   chapters: [orderChapter, historyChapter],
   socketCalls: socketCalls(socket, {
     orderAdd: { summary: 'Place an order', says: place },

@@ -56,6 +56,7 @@ const objects: readonly Description[] = [
 ];
 
 export const documentation: CapabilityDocumentation = {
+  publicIds: { 'account/detail id': 'nothing: it is ignored' },
   chapters: [
     chapter('Balances', calls, {
       accountDetail: { summary: 'One balance' },
