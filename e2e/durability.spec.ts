@@ -65,7 +65,7 @@ test.describe('nothing acknowledged is ever lost', () => {
       await expect.poll(ready).toMatchObject({
         ready: false,
         database: false,
-        reason: expect.stringContaining('The database does not take commits'),
+        reason: expect.stringContaining('The database does not accept commits'),
       });
       const order = client.call(buyAdd, { currency_match_id: 1, number: '0.001', price: '20000' });
       await expect(order).rejects.toMatchObject({ key: 'exchange_closed' });

@@ -39,7 +39,7 @@ export const IndexPrice = Type.Object({
 });
 export type IndexPrice = Static<typeof IndexPrice>;
 
-/** A rule and the command since which it is in force. */
+/** A rule, with the time and sequence since which it is in force. */
 export const IndexRule = Type.Object({ ...rule, time: Milliseconds, sequence: Sequence, cause: Type.String() });
 export type IndexRule = Static<typeof IndexRule>;
 

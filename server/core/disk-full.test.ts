@@ -47,7 +47,7 @@ test.runIf(disk !== null)(
       await Promise.race([Promise.all(taken), shut]);
     }
     const { checks, reason } = await shut;
-    expect(reason).toBe('The database does not take commits.');
+    expect(reason).toBe('The database does not accept commits.');
     expect(JSON.stringify(lines)).toContain('No space left on device');
     expect(checks).toMatchObject({ recovered: true, database: false, fence: true });
     let acknowledged = 0;

@@ -29,7 +29,7 @@ describe('rule 3: failed commit', () => {
     const order = core.submit(place(alice, 'sell', 100_00, 1));
     const shut = await whenStatus(({ open }) => !open);
     // The details are not public; they are in the log.
-    expect(shut.reason).toBe('The database does not take commits.');
+    expect(shut.reason).toBe('The database does not accept commits.');
     expect(shut.checks).toEqual({ recovered: true, database: false, fence: true, clock: true });
     await expect(core.submit(place(bob, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
     store.unreachable = false;

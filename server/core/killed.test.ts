@@ -102,7 +102,7 @@ describe('a bundled PostgreSQL', () => {
       await answeredMore();
       const shut = whenStatus(({ open }) => !open);
       process.kill(postgres.pid, 'SIGKILL');
-      expect((await shut).reason).toContain('The database does not take commits');
+      expect((await shut).reason).toContain('The database does not accept commits');
       await whenStatus(({ open }) => open);
     }
     await answeredMore();

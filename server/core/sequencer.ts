@@ -367,7 +367,7 @@ export class Sequencer implements Core {
 
   #storeUnavailable(problem: string): void {
     this.#parts.log.warn({ problem }, 'the database is not available; the exchange is closed');
-    this.#availability.close('database', 'The database does not take commits.');
+    this.#availability.close('database', 'The database does not accept commits.');
     this.#notify();
   }
 

@@ -10,7 +10,7 @@ const [ann, ben, cid] = [userId(100_001), userId(100_002), userId(100_003)];
 const [first, second] = [marketId(1), marketId(2)];
 
 describe('fee rates of users', () => {
-  it('are the same when followed event by event as when read from a recovered exchange', () => {
+  it('are the same whether followed event by event or read from a recovered exchange', () => {
     const exchange = new Exchange();
     const listings = new Listings();
     const view = new FeeView(exchange.feeRules());

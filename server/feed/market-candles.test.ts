@@ -11,7 +11,7 @@ function minute(text: string, price: number, volume = 1): MinuteCandle {
   return { openTimeMs: at(text) * 1_000, open: price, high: price + 1, low: price - 1, close: price, volume };
 }
 
-/** A market whose only history are these minutes. */
+/** A market without any history but these minutes. */
 function candlesOf(...minutes: MinuteCandle[]): MarketCandles {
   const candles = new MarketCandles({ minutes: [], hours: [], days: [] });
   for (const one of minutes) candles.resume(one);

@@ -27,7 +27,7 @@ export const classWords: Readonly<Record<RateClass, string>> = {
   page: 'Files of the web page.',
   document: 'This documentation.',
   socket: 'Opening a socket.',
-  health: 'Health checks and metrics of the machines that monitor the exchange.',
+  health: 'Health checks and metrics.',
 };
 
 /** For example `50 a second, 200 at once`. */
