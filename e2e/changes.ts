@@ -29,7 +29,7 @@ export function noChanges(): Changes {
   return { made: [], refused: [], unanswered: [] };
 }
 
-export async function askForChange(client: Client, { key, side, id, number, price }: Change): Promise<Changed> {
+export async function requestChange(client: Client, { key, side, id, number, price }: Change): Promise<Changed> {
   if (price === null) {
     const order = await client.call(side === 'buy' ? buyReduce : sellReduce, { id, number }, key);
     return { order, replaced: null };

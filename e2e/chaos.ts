@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { describeRebuild, rebuildProjections, takeSnapshotInThread, type CoreLog } from '@bourse/server/core';
 import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
 import { drawRound } from './chaos-rounds.ts';
-import { answersTo, askAgain, gather, type Person } from './crowd.ts';
+import { answersTo, repeatRequests, registerUsers, type Person } from './crowd.ts';
 import { seededChance } from './seeded-chance.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
@@ -43,7 +43,7 @@ if (process.exitCode !== 0) {
 await venue.close(process.exitCode === 0 ? 'removed' : 'kept');
 
 async function run(): Promise<number> {
-  const crowd = await gather(venue.url, people);
+  const crowd = await registerUsers(venue.url, people);
   let found: string[] = [];
   while (tally.kills < wanted && found.length === 0) {
     found = await playRound(crowd);
@@ -74,7 +74,7 @@ async function playRound(crowd: readonly Person[]): Promise<string[]> {
   const beforeRestart = tally.rounds % snapshotEvery === 0 && venue.ownsPostgres ? takeOnlySnapshot : null;
   await round.run({ venue, crowd, seed, round: tally.rounds, random, beforeRestart });
   await venue.whenReady();
-  const again = await askAgain(crowd);
+  const again = await repeatRequests(crowd);
   const found = [...again.differences, ...(await differences(crowd))];
   tally.kills += round.kills;
   tally.asked += again.asked;

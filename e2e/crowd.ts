@@ -2,46 +2,46 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { siteConfig } from '@bourse/contract/identity';
 import type { Order } from '@bourse/contract/spot';
 import type { Transfer } from '@bourse/contract/wallet';
-import { askForChange, type Change, type Changed } from './changes.ts';
+import { requestChange, type Change, type Changed } from './changes.ts';
 import type { SavingsLock } from '@bourse/contract/savings';
 import { Client } from './client.ts';
-import { askForDeposit, type DepositRequest } from './deposits.ts';
-import { askFor, askToCancel, type Placement } from './asking.ts';
+import { requestDeposit, type DepositRequest } from './deposits.ts';
+import { requestOrder, requestCancel, type Placement } from './order-requests.ts';
 import {
   answersIn,
   emptyLedger,
-  isShut,
-  isSilence,
-  noteChanged,
-  notePlaced,
+  isNotSequenced,
+  isUnanswered,
+  recordChanged,
+  recordPlaced,
   refusalOf,
   trade,
   type Ledger,
 } from './load.ts';
-import { OrderLine } from './order-line.ts';
+import { OrderSocket } from './order-socket.ts';
 import { seededChance } from './seeded-chance.ts';
-import { askForMove, type Move } from './transfers.ts';
+import { requestTransfer, type Move } from './transfers.ts';
 import { totals, type Sums } from './verification.ts';
 
 /** A user who trades and records every answer. */
 export interface Person {
   readonly name: string;
   readonly client: Client;
-  readonly line: OrderLine;
+  readonly socket: OrderSocket;
   readonly ledger: Ledger;
   /** The initial balances by currency. */
   readonly granted: Sums;
 }
 
 /** Registers `people` users. */
-export async function gather(url: string, people: number): Promise<Person[]> {
+export async function registerUsers(url: string, people: number): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
   for (let n = 1; n <= people; n++) {
     const name = `trader${n}@example.org`;
     const client = new Client(url);
     await client.join(name, config.default_invite_code);
-    crowd.push({ name, client, line: new OrderLine(client), ledger: emptyLedger(), granted: await totals(client) });
+    crowd.push({ name, client, socket: new OrderSocket(client), ledger: emptyLedger(), granted: await totals(client) });
   }
   return crowd;
 }
@@ -62,8 +62,8 @@ export async function tradeDuring(
 ): Promise<void> {
   let going = true;
   const trading = Promise.all(
-    crowd.map(({ client, line, ledger }, n) =>
-      trade({ client, line }, ledger, {
+    crowd.map(({ client, socket, ledger }, n) =>
+      trade({ client, socket }, ledger, {
         name: `r${round}-${n}`,
         random: seededChance(seed + round * 100 + n),
         going: () => going,
@@ -93,7 +93,7 @@ export async function whenAnswered(crowd: readonly Person[], count: number): Pro
 }
 
 /** The result of repeating requests. */
-export interface AskedAgain {
+export interface RepeatResult {
   readonly asked: number;
   /** A sentence for every answer that differs from the expected one. */
   readonly differences: string[];
@@ -103,26 +103,26 @@ export interface AskedAgain {
  * Repeats every request without an answer under its original key, so that it takes effect exactly once. Each user's
  * latest order, transfer, change and refusals are repeated too, and must be answered as before.
  */
-export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
+export async function repeatRequests(crowd: readonly Person[]): Promise<RepeatResult> {
   const differences: string[] = [];
   let asked = 0;
   for (const person of crowd) {
     const { name, client, ledger } = person;
     const latest = latestAnswers(person);
-    const answered = await askUnanswered(person);
-    for (const { what, ask, told } of [...latest, ...answered]) {
+    const answered = await repeatUnanswered(person);
+    for (const { what, ask, first } of [...latest, ...answered]) {
       const now = await answerTo(ask);
-      if (JSON.stringify(now) === JSON.stringify(told)) continue;
+      if (JSON.stringify(now) === JSON.stringify(first)) continue;
       differences.push(
-        `${name}: ${what} was answered ${JSON.stringify(told)} first and ${JSON.stringify(now)} when repeated`,
+        `${name}: ${what} was answered ${JSON.stringify(first)} first and ${JSON.stringify(now)} when repeated`,
       );
     }
     const cancels = ledger.unansweredCancels.splice(0);
     for (const cancel of cancels) {
-      const told = await answerTo(() => askToCancel(client, cancel));
+      const first = await answerTo(() => requestCancel(client, cancel));
       ledger.open.delete(cancel.id);
-      if (typeof told === 'string') ledger.over.add(cancel.id);
-      else ledger.cancelled.set(cancel.id, told);
+      if (typeof first === 'string') ledger.over.add(cancel.id);
+      else ledger.cancelled.set(cancel.id, first);
     }
     asked += latest.length + 2 * answered.length + cancels.length;
   }
@@ -133,7 +133,7 @@ export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
 interface Repetition {
   readonly what: string;
   readonly ask: () => Promise<unknown>;
-  readonly told: unknown;
+  readonly first: unknown;
 }
 
 function latestAnswers({ client, ledger }: Person): Repetition[] {
@@ -155,50 +155,50 @@ function latestAnswers({ client, ledger }: Person): Repetition[] {
 }
 
 /** Obtains the missing answers to orders, transfers and changes. */
-async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
+async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
-    const told = await answerTo(() => askFor(client, placement));
-    if (typeof told === 'string') ledger.refused.push({ placement, reason: told });
-    else notePlaced(ledger, placement, told);
-    answered.push(orderAgain(client, placement, told));
+    const first = await answerTo(() => requestOrder(client, placement));
+    if (typeof first === 'string') ledger.refused.push({ placement, reason: first });
+    else recordPlaced(ledger, placement, first);
+    answered.push(orderAgain(client, placement, first));
   }
   const { made, refused, unanswered } = ledger.moves;
   for (const move of unanswered.splice(0)) {
-    const told = await answerTo(() => askForMove(client, move));
-    if (typeof told === 'string') refused.push({ move, reason: told });
-    else made.push({ move, answer: told });
-    answered.push(moveAgain(client, move, told));
+    const first = await answerTo(() => requestTransfer(client, move));
+    if (typeof first === 'string') refused.push({ move, reason: first });
+    else made.push({ move, answer: first });
+    answered.push(moveAgain(client, move, first));
   }
   const { deposits } = ledger;
   for (const request of deposits.unanswered.splice(0)) {
-    const told = await answerTo(() => askForDeposit(client, request));
-    if (typeof told === 'string') deposits.refused.push({ request, reason: told });
-    else deposits.made.push({ request, answer: told });
-    answered.push(depositAgain(client, request, told));
+    const first = await answerTo(() => requestDeposit(client, request));
+    if (typeof first === 'string') deposits.refused.push({ request, reason: first });
+    else deposits.made.push({ request, answer: first });
+    answered.push(depositAgain(client, request, first));
   }
   for (const change of ledger.changes.unanswered.splice(0)) {
-    const told = await answerTo(() => askForChange(client, change));
-    noteChanged(ledger, change, told);
-    answered.push(changeAgain(client, change, told));
+    const first = await answerTo(() => requestChange(client, change));
+    recordChanged(ledger, change, first);
+    answered.push(changeAgain(client, change, first));
   }
   return answered;
 }
 
-function orderAgain(client: Client, placement: Placement, told: Order | string): Repetition {
-  return { what: `order ${placement.key}`, ask: () => askFor(client, placement), told };
+function orderAgain(client: Client, placement: Placement, first: Order | string): Repetition {
+  return { what: `order ${placement.key}`, ask: () => requestOrder(client, placement), first };
 }
 
-function changeAgain(client: Client, change: Change, told: Changed | string): Repetition {
-  return { what: `change ${change.key}`, ask: () => askForChange(client, change), told };
+function changeAgain(client: Client, change: Change, first: Changed | string): Repetition {
+  return { what: `change ${change.key}`, ask: () => requestChange(client, change), first };
 }
 
-function depositAgain(client: Client, request: DepositRequest, told: SavingsLock | string): Repetition {
-  return { what: `${request.kind} ${request.key}`, ask: () => askForDeposit(client, request), told };
+function depositAgain(client: Client, request: DepositRequest, first: SavingsLock | string): Repetition {
+  return { what: `${request.kind} ${request.key}`, ask: () => requestDeposit(client, request), first };
 }
 
-function moveAgain(client: Client, move: Move, told: Transfer | string): Repetition {
-  return { what: `transfer ${move.key}`, ask: () => askForMove(client, move), told };
+function moveAgain(client: Client, move: Move, first: Transfer | string): Repetition {
+  return { what: `transfer ${move.key}`, ask: () => requestTransfer(client, move), first };
 }
 
 /** Repeats a request until it is answered or refused. */
@@ -207,7 +207,7 @@ async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | st
     try {
       return await ask();
     } catch (fault) {
-      if (!isSilence(fault) && !isShut(fault)) return refusalOf(fault);
+      if (!isUnanswered(fault) && !isNotSequenced(fault)) return refusalOf(fault);
       if (performance.now() > deadline) throw fault;
     }
   }

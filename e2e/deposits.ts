@@ -17,7 +17,7 @@ export function noDeposits(): Deposits {
   return { made: [], refused: [], unanswered: [] };
 }
 
-export async function askForDeposit(client: Client, request: DepositRequest): Promise<SavingsLock> {
+export async function requestDeposit(client: Client, request: DepositRequest): Promise<SavingsLock> {
   const { key } = request;
   if (request.kind === 'redeem') return client.call(redeemSavings, { id: request.id }, key);
   return client.call(lockSavings, { id: request.product, version: request.version }, key);

@@ -2,7 +2,7 @@ import { buyAdd, buyList } from '@bourse/contract/spot';
 import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';
-import { answersTo, askAgain, gather, tradeDuring, whenAnswered, type Person } from './crowd.ts';
+import { answersTo, repeatRequests, registerUsers, tradeDuring, whenAnswered, type Person } from './crowd.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
@@ -18,7 +18,7 @@ test.describe('nothing acknowledged is ever lost', () => {
   test.beforeAll(async () => {
     process.stdout.write(`seed ${seed}\n`);
     venue = await Venue.open({ simulator: false, fresh: true });
-    crowd = await gather(venue.url, people);
+    crowd = await registerUsers(venue.url, people);
   });
   test.afterEach(async ({}, info) => {
     if (info.status !== info.expectedStatus) await info.attach('server', { body: venue.output });
@@ -104,7 +104,7 @@ test.describe('nothing acknowledged is ever lost', () => {
 });
 
 async function expectNothingLost(crowd: readonly Person[]): Promise<void> {
-  expect((await askAgain(crowd)).differences).toEqual([]);
+  expect((await repeatRequests(crowd)).differences).toEqual([]);
   expect(await differences(crowd)).toEqual([]);
 }
 

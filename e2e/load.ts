@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@bourse/contract/spot';
 import {
-  askFor,
-  askForAll,
-  askOnLine,
-  askToCancel,
-  askToCancelAll,
-  askToCancelOnLine,
+  requestOrder,
+  requestOrders,
+  requestOrderOnSocket,
+  requestCancel,
+  requestCancels,
+  requestCancelOnSocket,
   cancelsInOneBatch,
   inOneBatch,
   orderIn,
   type BatchResult,
   type Cancel,
   type Placement,
-  type Ways,
-} from './asking.ts';
-import { askForChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
+  type Transports,
+} from './order-requests.ts';
+import { requestChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
 import { Refused, type Client } from './client.ts';
-import { askForDeposit, noDeposits, randomDeposit, type DepositRequest, type Deposits } from './deposits.ts';
-import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
+import { requestDeposit, noDeposits, randomDeposit, type DepositRequest, type Deposits } from './deposits.ts';
+import { requestTransfer, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
 
 /** The answers to one user's requests during a load, and the requests without an answer. */
 export interface Ledger {
@@ -38,7 +38,7 @@ export interface Ledger {
   readonly changes: Changes;
   readonly deposits: Deposits;
   /** The latest state of each order in an answer to this user. */
-  readonly told: Map<number, Order>;
+  readonly latest: Map<number, Order>;
   /** The number of answers over the socket, and of answers to batch entries. */
   readonly carried: { socket: number; batch: number };
 }
@@ -55,7 +55,7 @@ export function emptyLedger(): Ledger {
     moves: noMoves(),
     changes: noChanges(),
     deposits: noDeposits(),
-    told: new Map(),
+    latest: new Map(),
     carried: { socket: 0, batch: 0 },
   };
 }
@@ -79,25 +79,26 @@ export interface Trading {
  * Places, changes and cancels orders, singly and in batches, over HTTP and the socket, and moves money between
  * accounts, one request after the other, until `going` returns false or a request is not answered.
  */
-export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promise<void> {
+export async function trade(transports: Transports, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
   for (let n = 0; going(); n++) {
-    const way = random() < 0.4 ? 'line' : 'client';
+    const way = random() < 0.4 ? 'socket' : 'client';
     const size = random() < 0.12 ? 2 + Math.floor(random() * 4) : 1;
     const open = [...ledger.open.values()];
     const from = Math.floor(random() * open.length);
     const victims = open.slice(from, from + size);
     const key = `${name}-${n}`;
     const kind = random();
-    const victim = ledger.told.get(open[from]?.id ?? 0);
+    const victim = ledger.latest.get(open[from]?.id ?? 0);
     const mayCancel = victims.length > 0 && (kind < 0.3 || open.length > 60);
     let answered: boolean;
-    if (mayCancel) answered = await cancel(ways, way, cancelsInOneBatch(`${key}-c`, victims), ledger);
+    if (mayCancel) answered = await cancel(transports, way, cancelsInOneBatch(`${key}-c`, victims), ledger);
     else if (kind > 0.75 && victim !== undefined)
-      answered = await change(ways.client, randomChange(key, victim, random), ledger);
-    else if (kind > 0.65) answered = await move(ways.client, randomMove(key, random), ledger);
-    else if (kind > 0.6) answered = await deposit(ways.client, randomDeposit(key, ledger.deposits, random), ledger);
-    else answered = await place(ways, way, placements(key, size, random), ledger);
+      answered = await change(transports.client, randomChange(key, victim, random), ledger);
+    else if (kind > 0.65) answered = await move(transports.client, randomMove(key, random), ledger);
+    else if (kind > 0.6)
+      answered = await deposit(transports.client, randomDeposit(key, ledger.deposits, random), ledger);
+    else answered = await place(transports, way, placements(key, size, random), ledger);
     if (answered) continue;
     if (!persistent) return;
     await pause(25);
@@ -113,90 +114,103 @@ function placements(key: string, size: number, random: () => number): Placement[
 }
 
 /** Places orders and records each answer or its absence. Returns whether all were answered. */
-async function place(ways: Ways, way: keyof Ways, wanted: readonly Placement[], ledger: Ledger): Promise<boolean> {
+async function place(
+  transports: Transports,
+  way: keyof Transports,
+  wanted: readonly Placement[],
+  ledger: Ledger,
+): Promise<boolean> {
   const note = (placement: Placement, order: () => Order): boolean => {
     try {
-      notePlaced(ledger, placement, order());
+      recordPlaced(ledger, placement, order());
     } catch (fault) {
       // A batch entry that was rejected while the exchange was closed may take effect when the batch is repeated, so it
       // is repeated as well.
-      if (isSilence(fault) || (isShut(fault) && placement.batch !== null)) ledger.unanswered.push(placement);
-      else if (!isShut(fault)) ledger.refused.push({ placement, reason: refusalOf(fault) });
-      if (isSilence(fault) || isShut(fault)) return false;
+      if (isUnanswered(fault) || (isNotSequenced(fault) && placement.batch !== null)) ledger.unanswered.push(placement);
+      else if (!isNotSequenced(fault)) ledger.refused.push({ placement, reason: refusalOf(fault) });
+      if (isUnanswered(fault) || isNotSequenced(fault)) return false;
     }
     count(ledger, way, placement.batch !== null);
     return true;
   };
   const results = await resultsOf(wanted, {
-    one: (placement) => (way === 'line' ? askOnLine(ways.line, placement) : askFor(ways.client, placement)),
-    all: () => askForAll(ways, way, wanted),
+    one: (placement) =>
+      way === 'socket'
+        ? requestOrderOnSocket(transports.socket, placement)
+        : requestOrder(transports.client, placement),
+    all: () => requestOrders(transports, way, wanted),
   });
   return wanted.map((placement, at) => note(placement, results(at))).every(Boolean);
 }
 
 /** Requests a transfer and records the answer or its absence. Returns whether it was answered. */
-async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boolean> {
+async function move(client: Client, request: Move, { moves }: Ledger): Promise<boolean> {
   try {
-    moves.made.push({ move: asked, answer: await askForMove(client, asked) });
+    moves.made.push({ move: request, answer: await requestTransfer(client, request) });
     return true;
   } catch (fault) {
-    if (isShut(fault)) return false;
-    if (isSilence(fault)) moves.unanswered.push(asked);
-    else moves.refused.push({ move: asked, reason: refusalOf(fault) });
-    return !isSilence(fault);
+    if (isNotSequenced(fault)) return false;
+    if (isUnanswered(fault)) moves.unanswered.push(request);
+    else moves.refused.push({ move: request, reason: refusalOf(fault) });
+    return !isUnanswered(fault);
   }
 }
 
 /** Requests a deposit or a redemption and records the answer or its absence. Returns whether it was answered. */
 async function deposit(client: Client, request: DepositRequest, { deposits }: Ledger): Promise<boolean> {
   try {
-    deposits.made.push({ request, answer: await askForDeposit(client, request) });
+    deposits.made.push({ request, answer: await requestDeposit(client, request) });
     return true;
   } catch (fault) {
-    if (isShut(fault)) return false;
-    if (isSilence(fault)) deposits.unanswered.push(request);
+    if (isNotSequenced(fault)) return false;
+    if (isUnanswered(fault)) deposits.unanswered.push(request);
     else deposits.refused.push({ request, reason: refusalOf(fault) });
-    return !isSilence(fault);
+    return !isUnanswered(fault);
   }
 }
 
 /** Requests a change of an open order and records the answer or its absence. Returns whether it was answered. */
-async function change(client: Client, asked: Change, ledger: Ledger): Promise<boolean> {
+async function change(client: Client, request: Change, ledger: Ledger): Promise<boolean> {
   try {
-    noteChanged(ledger, asked, await askForChange(client, asked));
+    recordChanged(ledger, request, await requestChange(client, request));
     return true;
   } catch (fault) {
-    if (isShut(fault)) return false;
-    if (!isSilence(fault)) {
-      noteChanged(ledger, asked, refusalOf(fault));
+    if (isNotSequenced(fault)) return false;
+    if (!isUnanswered(fault)) {
+      recordChanged(ledger, request, refusalOf(fault));
       return true;
     }
-    ledger.changes.unanswered.push(asked);
-    ledger.open.delete(asked.id);
+    ledger.changes.unanswered.push(request);
+    ledger.open.delete(request.id);
     return false;
   }
 }
 
 /** Records the result of a change, or the error key of its refusal. */
-export function noteChanged(ledger: Ledger, asked: Change, answer: Changed | string): void {
-  const { changes, open, over, cancelled, told } = ledger;
+export function recordChanged(ledger: Ledger, request: Change, answer: Changed | string): void {
+  const { changes, open, over, cancelled, latest } = ledger;
   if (typeof answer === 'string') {
-    changes.refused.push({ change: asked, reason: answer });
+    changes.refused.push({ change: request, reason: answer });
     if (answer !== 'order_not_found') return;
-    open.delete(asked.id);
-    over.add(asked.id);
+    open.delete(request.id);
+    over.add(request.id);
     return;
   }
   const { order, replaced } = answer;
-  changes.made.push({ change: asked, answer });
-  told.set(order.id, order);
+  changes.made.push({ change: request, answer });
+  latest.set(order.id, order);
   if (replaced === null) return;
   cancelled.set(replaced.id, replaced);
   open.delete(replaced.id);
-  if (isOpen(order)) open.set(order.id, { side: asked.side, id: order.id, batch: null });
+  if (isOpen(order)) open.set(order.id, { side: request.side, id: order.id, batch: null });
 }
 
-async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], ledger: Ledger): Promise<boolean> {
+async function cancel(
+  transports: Transports,
+  way: keyof Transports,
+  batch: readonly Cancel[],
+  ledger: Ledger,
+): Promise<boolean> {
   // A single cancel is not part of a batch.
   const wanted = batch.length === 1 ? batch.map((order) => ({ ...order, batch: null })) : batch;
   for (const { id } of wanted) ledger.open.delete(id);
@@ -204,17 +218,18 @@ async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], led
     try {
       ledger.cancelled.set(order.id, answer());
     } catch (fault) {
-      if (isShut(fault) && order.batch === null) ledger.open.set(order.id, order);
-      else if (isSilence(fault) || isShut(fault)) ledger.unansweredCancels.push(order);
+      if (isNotSequenced(fault) && order.batch === null) ledger.open.set(order.id, order);
+      else if (isUnanswered(fault) || isNotSequenced(fault)) ledger.unansweredCancels.push(order);
       else if (refusalOf(fault) === 'order_not_found') ledger.over.add(order.id);
-      if (isSilence(fault) || isShut(fault)) return false;
+      if (isUnanswered(fault) || isNotSequenced(fault)) return false;
     }
     count(ledger, way, order.batch !== null);
     return true;
   };
   const results = await resultsOf(wanted, {
-    one: (order) => (way === 'line' ? askToCancelOnLine(ways.line, order) : askToCancel(ways.client, order)),
-    all: () => askToCancelAll(ways, way, wanted),
+    one: (order) =>
+      way === 'socket' ? requestCancelOnSocket(transports.socket, order) : requestCancel(transports.client, order),
+    all: () => requestCancels(transports, way, wanted),
   });
   return wanted.map((order, at) => note(order, results(at))).every(Boolean);
 }
@@ -239,15 +254,15 @@ async function resultsOf<Wanted extends Placement | Cancel>(
   }
 }
 
-function count({ carried }: Ledger, way: keyof Ways, inBatch: boolean): void {
-  if (way === 'line') carried.socket += 1;
+function count({ carried }: Ledger, way: keyof Transports, inBatch: boolean): void {
+  if (way === 'socket') carried.socket += 1;
   if (inBatch) carried.batch += 1;
 }
 
 /** Records the answer to a placement. */
-export function notePlaced(ledger: Ledger, placement: Placement, answer: Order): void {
+export function recordPlaced(ledger: Ledger, placement: Placement, answer: Order): void {
   ledger.placed.set(answer.id, { placement, answer });
-  ledger.told.set(answer.id, answer);
+  ledger.latest.set(answer.id, answer);
   if (isOpen(answer)) ledger.open.set(answer.id, { side: placement.side, id: answer.id, batch: null });
 }
 
@@ -256,12 +271,12 @@ export function isOpen({ status }: Order): boolean {
 }
 
 /** Whether there was no answer, or one that says that the outcome is still unknown. */
-export function isSilence(fault: unknown): boolean {
+export function isUnanswered(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'network' || fault.key === 'outcome_pending');
 }
 
 /** Whether the exchange is closed or its queue is full: the command was not sequenced and never will be. */
-export function isShut(fault: unknown): boolean {
+export function isNotSequenced(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'exchange_closed' || fault.key === 'exchange_busy');
 }
 

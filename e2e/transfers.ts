@@ -22,7 +22,7 @@ export function noMoves(): Moves {
   return { made: [], refused: [], unanswered: [] };
 }
 
-export async function askForMove(client: Client, { key, currency, ...terms }: Move): Promise<Transfer> {
+export async function requestTransfer(client: Client, { key, currency, ...terms }: Move): Promise<Transfer> {
   return client.call(accountTransfer, { currency_id: currency, ...terms }, key);
 }
 

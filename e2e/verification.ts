@@ -80,18 +80,18 @@ export async function allOrders(client: Client, onDouble: (id: number) => void):
 }
 
 function ledgerDifferences(ledger: Ledger, orders: ReadonlyMap<number, Order>): string[] {
-  const { placed, changes, told, cancelled, over } = ledger;
+  const { placed, changes, latest, cancelled, over } = ledger;
   const found: string[] = [];
-  const firstTold = [
+  const firstAnswers = [
     ...[...placed.values()].map(({ answer }) => answer),
     ...changes.made.map(({ answer }) => answer.order),
   ];
-  for (const first of firstTold) {
+  for (const first of firstAnswers) {
     const order = orders.get(first.id);
     // Only the user reduces an order, so its quantity is that of the latest answer.
-    const answer = { ...first, number: told.get(first.id)?.number ?? first.number };
+    const answer = { ...first, number: latest.get(first.id)?.number ?? first.number };
     if (order === undefined) found.push(`order ${first.id} was acknowledged but does not exist`);
-    else if (!hasGoneOn(order, answer))
+    else if (!followsFrom(order, answer))
       found.push(`order ${first.id} was answered as ${text(answer)} but is ${text(order)}`);
   }
   for (const [id, answer] of cancelled) {
@@ -105,14 +105,14 @@ function ledgerDifferences(ledger: Ledger, orders: ReadonlyMap<number, Order>): 
     if (order === undefined || isOpen(order)) found.push(`order ${id} had ended but is ${text(order)}`);
   }
   for (const order of orders.values()) {
-    if (!told.has(order.id)) found.push(`order ${order.id} exists but was not placed: ${text(order)}`);
+    if (!latest.has(order.id)) found.push(`order ${order.id} exists but was not placed: ${text(order)}`);
   }
   return found;
 }
 
 /** Whether an order's state follows from an earlier answer: fills only grow, and an ended order is unchanged. */
-function hasGoneOn(now: Order, told: Order): boolean {
-  if (!isOpen(told)) return text(now) === text(told);
+function followsFrom(now: Order, earlier: Order): boolean {
+  if (!isOpen(earlier)) return text(now) === text(earlier);
   const facts = ({ currency_match_id, way, order_type, time_in_force, price, ...order }: Order): string =>
     JSON.stringify([
       currency_match_id,
@@ -125,11 +125,11 @@ function hasGoneOn(now: Order, told: Order): boolean {
       order.created_at,
     ]);
   return (
-    facts(now) === facts(told) &&
-    (now.status !== 'untriggered' || told.status === 'untriggered') &&
-    units(now.transacted_amount) >= units(told.transacted_amount) &&
-    units(now.transacted_volume) >= units(told.transacted_volume) &&
-    units(now.fee) >= units(told.fee)
+    facts(now) === facts(earlier) &&
+    (now.status !== 'untriggered' || earlier.status === 'untriggered') &&
+    units(now.transacted_amount) >= units(earlier.transacted_amount) &&
+    units(now.transacted_volume) >= units(earlier.transacted_volume) &&
+    units(now.fee) >= units(earlier.fee)
   );
 }
 

@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /** A user's socket for orders, opened on demand and again after it broke. Calls pending at a break fail. */
-export class OrderLine {
+export class OrderSocket {
   readonly #client: Client;
   readonly #waiting = new Map<string, Waiting>();
   #socket: Promise<WebSocket> | null = null;

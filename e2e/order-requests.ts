@@ -13,7 +13,7 @@ import {
   type Order,
 } from '@bourse/contract/spot';
 import { Refused, type Client } from './client.ts';
-import type { OrderLine } from './order-line.ts';
+import type { OrderSocket } from './order-socket.ts';
 
 type OrderInput = CallInput<typeof orderAdd>;
 export type BatchResult = CallOutput<typeof batchAdd>['results'][number];
@@ -46,50 +46,58 @@ export interface Cancel {
 }
 
 /** The two transports of a user: HTTP and the socket. */
-export interface Ways {
+export interface Transports {
   readonly client: Client;
-  readonly line: OrderLine;
+  readonly socket: OrderSocket;
 }
 
 /** Requests an order over HTTP, whatever carried the first request. The same key returns the same order. */
-export async function askFor(client: Client, placement: Placement): Promise<Order> {
+export async function requestOrder(client: Client, placement: Placement): Promise<Order> {
   const { batch, key, side } = placement;
   if (batch === null) return client.call(side === 'buy' ? buyAdd : sellAdd, inputOf(placement), key);
   const { results } = await client.call(batchAdd, { orders: [...batch.entries] }, batch.key);
   return orderIn(results[batch.place]);
 }
 
-export async function askToCancel(client: Client, { side, id, batch }: Cancel): Promise<Order> {
+export async function requestCancel(client: Client, { side, id, batch }: Cancel): Promise<Order> {
   if (batch === null) return client.call(side === 'buy' ? buyCancel : sellCancel, { id }, `cancel-${id}`);
   const { results } = await client.call(batchCancel, { ids: [...batch.entries] }, batch.key);
   return orderIn(results[batch.place]);
 }
 
-export async function askOnLine(line: OrderLine, placement: Placement): Promise<Order> {
-  return line.call(orderAdd, inputOf(placement), placement.key);
+export async function requestOrderOnSocket(socket: OrderSocket, placement: Placement): Promise<Order> {
+  return socket.call(orderAdd, inputOf(placement), placement.key);
 }
 
-export async function askToCancelOnLine(line: OrderLine, { side, id }: Cancel): Promise<Order> {
-  return line.call(orderCancel, { id, way: side === 'buy' ? 2 : 1 }, `cancel-${id}`);
+export async function requestCancelOnSocket(socket: OrderSocket, { side, id }: Cancel): Promise<Order> {
+  return socket.call(orderCancel, { id, way: side === 'buy' ? 2 : 1 }, `cancel-${id}`);
 }
 
 /** Places several orders as one batch over the given transport. */
-export async function askForAll({ client, line }: Ways, way: 'client' | 'line', batch: readonly Placement[]) {
+export async function requestOrders(
+  { client, socket }: Transports,
+  way: 'client' | 'socket',
+  batch: readonly Placement[],
+) {
   const [first] = batch;
   if (first === undefined || first.batch === null) throw new Error('These orders are not in a batch');
   const { key, entries } = first.batch;
   const input = { orders: [...entries] };
-  const answer = await (way === 'line' ? line.call(orderBatch, input, key) : client.call(batchAdd, input, key));
+  const answer = await (way === 'socket' ? socket.call(orderBatch, input, key) : client.call(batchAdd, input, key));
   return answer.results;
 }
 
-export async function askToCancelAll({ client, line }: Ways, way: 'client' | 'line', batch: readonly Cancel[]) {
+export async function requestCancels(
+  { client, socket }: Transports,
+  way: 'client' | 'socket',
+  batch: readonly Cancel[],
+) {
   const [first] = batch;
   if (first === undefined || first.batch === null) throw new Error('These cancels are not in a batch');
   const { key, entries } = first.batch;
   const input = { ids: [...entries] };
-  const answer = await (way === 'line'
-    ? line.call(orderBatchCancel, input, key)
+  const answer = await (way === 'socket'
+    ? socket.call(orderBatchCancel, input, key)
     : client.call(batchCancel, input, key));
   return answer.results;
 }
