@@ -246,7 +246,7 @@ describe('a resource of a user', () => {
     for (const socket of sockets.values()) await socket.close();
   });
 
-  test.each(['tx_history/orders.csv', 'tx_history/trades.csv'])('is not in another user’s %s', async (path) => {
+  test.each(['tx_history/orders.csv', 'tx_history/trades.csv'])('is missing from another user’s %s', async (path) => {
     const price = '29999.7';
     const kim = await venue.person(path.includes('orders') ? 'kim' : 'kit');
     await kim.sell(1, '0.001', price);

@@ -29,7 +29,7 @@ const maxDepth = 12;
 
 /**
  * The log: JSON lines without secrets. No log statement includes a secret on purpose; the filter protects against later
- * mistakes, and against errors, which contain data down to the maxDepth cause.
+ * mistakes, and against errors, which contain data down to the innermost cause.
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
   // `shown` serializes errors; pino's own serializer would include all fields of their causes.

@@ -58,7 +58,7 @@ describe('stopping the server', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'times out if PostgreSQL does not answer, and reports that it is left running',
+    'times out if PostgreSQL does not answer, and reports that PostgreSQL is left running',
     async () => {
       const server = run({ DATA_DIR: folder });
       const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
@@ -177,7 +177,7 @@ async function ended(pid: number): Promise<void> {
 function childrenOf(parent: number): number[] {
   return globSync('/proc/[0-9]*/stat').flatMap((file) => {
     try {
-      // pid (name) state parent …
+      // The format is: pid (name) state parent …
       const fields = readFileSync(file, 'utf8')
         .replace(/\(.*\)/, 'name')
         .split(' ');

@@ -55,7 +55,7 @@ function databaseSentence(code: string, url: URL): string | null {
   }
 }
 
-/** The code that the system or PostgreSQL gave, also when every address of a name was tried. */
+/** The error code of the system or of PostgreSQL, also if it is in an aggregated error or a cause. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;

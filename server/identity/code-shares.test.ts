@@ -47,7 +47,7 @@ describe('one network', () => {
     expect((await ask(to, 5, 'd10')).body.code).toBe(1);
   });
 
-  test('can request as many codes as the site allows; a refusal says when the next is possible', async () => {
+  test('is limited to the site’s number of codes; a refusal says when the next is possible', async () => {
     clock.ms += 2 * hourMs;
     for (let n = 0; n < 12; n += 1) expect((await ask(`b${n}@example.com`, 5, 'd')).body.code).toBe(1);
     const late = await ask('c@example.com', 5, 'd');
@@ -59,13 +59,13 @@ describe('a stranger who uses up an account’s codes', () => {
   test('cannot keep the owner from logging in on a new device, nor learn whether a password is right', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('owner');
-    const nobody = 'nobody@example.com';
-    for (const to of [account, nobody]) await useUp(to, 5);
+    const unregistered = 'nobody@example.com';
+    for (const to of [account, unregistered]) await useUp(to, 5);
     expect((await ask(account, 5, 'new')).body).toMatchObject({ error: 'codes_used_up', details: { hours: 23 } });
     const answers = [];
     for (const [to, password, device] of [
       [account, 'Wrong12345', 'guess'],
-      [nobody, testPassword, 'new'],
+      [unregistered, testPassword, 'new'],
       [account, testPassword, 'new'],
     ] as const) {
       expect(await codesOf(account)).toEqual([]);
@@ -75,7 +75,7 @@ describe('a stranger who uses up an account’s codes', () => {
     expect(answers[0]).toEqual(answers[2]);
     expect(answers[1]).toEqual(answers[2]);
     expect(answers[2]?.body).toMatchObject({ code: 1, data: { resend_after: 60 } });
-    expect(await codesOf(nobody)).toEqual([]);
+    expect(await codesOf(unregistered)).toEqual([]);
     const [sent] = await codesOf(account);
     const login = await venue.post(
       'user/login',
@@ -109,10 +109,10 @@ describe('a stranger who uses up an account’s codes', () => {
   test('cannot keep the owner from resetting the password on a new device: a long code is sent', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('unknown');
-    const nobody = 'unheard-of@example.com';
-    for (const to of [account, nobody]) await useUp(to, 6);
+    const unregistered = 'unheard-of@example.com';
+    for (const to of [account, unregistered]) await useUp(to, 6);
     const asked = [];
-    for (const to of [account, nobody]) {
+    for (const to of [account, unregistered]) {
       const { status, body } = await ask(to, 6, 'stranger');
       asked.push({ status, body: { ...body, sequence: 0 } });
     }
@@ -124,7 +124,7 @@ describe('a stranger who uses up an account’s codes', () => {
     expect(more).toEqual([]);
     const code = sent?.code ?? '';
     expect(code).toMatch(/^\d{16}$/);
-    for (const to of [account, nobody]) {
+    for (const to of [account, unregistered]) {
       expect((await ask(to, 6, 'new')).body).toMatchObject({
         error: 'long_code_sent',
         details: { ago: 30, minutes: 30 },
@@ -135,7 +135,7 @@ describe('a stranger who uses up an account’s codes', () => {
     }
     expect((await forget(account, code.replaceAll(/.{4}(?=.)/g, '$& '), 'new')).body.code).toBe(1);
     expect((await forget(account, code, 'new')).body.error).toBe('verification_code_expired');
-    expect(await codesOf(nobody)).toEqual([]);
+    expect(await codesOf(unregistered)).toEqual([]);
   });
 
   test('causes at most one long code an hour, and the previous one stays valid', async () => {

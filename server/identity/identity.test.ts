@@ -61,7 +61,7 @@ describe('registration', () => {
     expect(reply.body.data.id).toBeGreaterThanOrEqual(100_001);
   });
 
-  test('with one e-mail address at the same moment opens one account', async () => {
+  test('of one e-mail address by concurrent requests opens one account', async () => {
     const spellings = ['twin@example.com', 'TWIN@example.com', 'Twin@Example.com'];
     const replies = await Promise.all(spellings.map((account) => register({ account })));
     expect(replies.map(({ body }) => body.error ?? 'opened').toSorted()).toEqual([
@@ -107,7 +107,7 @@ describe('registration', () => {
     expect(row).toEqual({ cause: 'credit', n: '14' });
   });
 
-  test('without complete starting balances is completed by the next login', async () => {
+  test('credits missing starting balances at the next login', async () => {
     await venue.person('cut-off');
     const [row] = await venue.database.query<{ granted_at: string | null }>(
       "select granted_at from app.users where email_key = 'cut-off@example.com'",

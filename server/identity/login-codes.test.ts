@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect(notice?.subject).toBe('Bourse: Your password was changed');
   });
 
-  test('can be reset with a code that a visitor requested with the type of binding an address', async () => {
+  test('can also be reset with a code that was requested as type 2 (bind) without a session', async () => {
     const { account } = await venue.person('second');
     expect((await send(account, 2)).body.code).toBe(1);
     expect((await forget(account, await newestCode(account))).body.code).toBe(1);
@@ -158,9 +158,9 @@ describe('a forgotten password', () => {
   });
 
   test('is answered alike for unknown accounts; wrong codes lock the login', async () => {
-    const nobody = 'nowhere@example.com';
+    const unregistered = 'nowhere@example.com';
     const { account } = await venue.person('locked');
-    for (const name of [account, nobody]) {
+    for (const name of [account, unregistered]) {
       expect((await send(name, 6)).body).toMatchObject({ code: 1, data: { resend_after: 60 } });
       for (let round = 0; round < 2; round += 1) {
         for (let n = 0; n < 5; n += 1) {
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
       expect((await forget(name, '000000')).body).toMatchObject({ error: 'login_locked' });
       expect((await login(name, 'test-device')).body).toMatchObject({ error: 'login_locked' });
     }
-    expect(await venue.outbox(nobody)).toEqual([]);
+    expect(await venue.outbox(unregistered)).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a code for the user’s own account', () => {
     expect((await ann.post('notify/send_sms', { type: 3 })).body.error).toBe('contact_unbound');
   });
 
-  test('to bind an address of another account is replaced by a notice to its owner', async () => {
+  test('that would bind another account’s address is replaced by a notice to that account’s owner', async () => {
     const [ann, ben] = [await venue.person('binder'), await venue.person('bound')];
     expect((await ann.post('notify/send_email', { to: ben.account, type: 2 })).body.code).toBe(1);
     const [notice] = await venue.outbox(ben.account);
@@ -211,7 +211,7 @@ describe('a live exchange', () => {
 
   beforeAll(async () => {
     mail = await MailServer.start();
-    // The test server disables fsync, which live mode rejects.
+    // The shared test server may lose data in a crash, which live mode rejects.
     folder = await mkdtemp(join(tmpdir(), 'bourse-test-live-'));
     postgres = await startBundledPostgres({ dataFolder: folder });
     const drop = async () => {
@@ -320,7 +320,7 @@ describe('with phone accounts enabled', () => {
     expect((await phones.post('notify/send_sms', body)).body.error).toBe(error);
   });
 
-  test('the call is refused on a site without phone accounts', async () => {
+  test('other sites still refuse phone numbers', async () => {
     const form = application({ account: '0301234567', type: 'mobile', area_id: 276 });
     expect((await venue.post('user/register', form)).body.error).toBe('login_type_unsupported');
     expect((await venue.post('notify/send_sms', { to: '0301234567', type: 1, area_id: 276 })).body.error).toBe(

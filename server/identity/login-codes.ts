@@ -24,7 +24,8 @@ export interface CodedLogin {
 
 /**
  * Decides whether a login needs a code and checks it. An unknown account counts as one with a new device. The code is
- * checked before the password, so that guessing passwords is impossible without access to the mailbox.
+ * checked before the password, so that without access to the mailbox an attacker cannot learn whether a password is
+ * right.
  */
 export class LoginCodes {
   readonly #parts: LoginCodeParts;

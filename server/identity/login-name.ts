@@ -20,7 +20,7 @@ export interface NamedAccount {
   readonly countryCode?: string | undefined;
 }
 
-/** Dialling codes of countries where removing the leading `0` would change the number. */
+/** Dialling codes of countries where removing the leading `0` would change or invalidate the number. */
 const keepsZero = new Set(['225', '229', '241', '242', '378', '39']);
 
 /**

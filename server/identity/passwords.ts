@@ -26,7 +26,7 @@ const defaultLimits: PasswordLimits = {
  */
 export class Passwords {
   readonly #turns: FairTurns;
-  /** Compared with when the account does not exist, so that both cases take the same time. */
+  /** Used in place of the hash of a missing account, so that both cases take the same time. */
   readonly #dummy = encode(randomBytes(saltLength), randomBytes(tagLength));
 
   constructor(limits: PasswordLimits = defaultLimits) {

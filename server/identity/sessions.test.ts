@@ -110,7 +110,7 @@ describe('a session lasts', () => {
     expect(sessions.known(token)).toBeUndefined();
   });
 
-  test('as long after a restart as before, because its uses are stored in batches', async () => {
+  test('as long after a restart as before; its uses are stored in batches', async () => {
     const clock = { ms: now };
     const statements = new HeldAnswers('none');
     const sessions = new Sessions(db.withPlugin(statements), () => clock.ms);
@@ -133,7 +133,7 @@ describe('a session lasts', () => {
     );
   });
 
-  test('as long even if its uses could not be stored at first', async () => {
+  test('no shorter if storing its uses fails once', async () => {
     const clock = { ms: now };
     const sessions = new Sessions(db, () => clock.ms);
     await started(sessions);

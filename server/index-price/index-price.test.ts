@@ -121,9 +121,9 @@ describe('the index list', () => {
     });
     const from = client.heard.length;
     const sequence = await venue.send(indexTick('a', startMs, [btc, 6_543_210]));
-    const news = await client.message(({ type }) => type === 'INDEX', from);
-    expect(news).toMatchObject({ sequence, snapshot: false, indices: [{ currency_code: 'BTC', price: '65432.1' }] });
-    expect(news['indices']).toHaveLength(1);
+    const update = await client.message(({ type }) => type === 'INDEX', from);
+    expect(update).toMatchObject({ sequence, snapshot: false, indices: [{ currency_code: 'BTC', price: '65432.1' }] });
+    expect(update['indices']).toHaveLength(1);
     client.say('sub', 'INDEX.BTC');
     expect(await client.message(({ type }) => type === 'error')).toMatchObject({ error: 'channel_unknown' });
     await client.close();

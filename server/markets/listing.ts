@@ -60,7 +60,7 @@ const markets: readonly ListMarket[] = [
   market(11, 'DOT', 'USDT', { priceDecimals: 4, amountDecimals: 2 }),
   market(12, 'TRX', 'USDT', { priceDecimals: 5, amountDecimals: 1 }),
   market(13, 'ETH', 'BTC', { priceDecimals: 5, amountDecimals: 3 }),
-  // With a tick or lot of a single unit, one decimal more or less would be too fine or too coarse; so steps of 5 and 2.
+  // Whole decimals would make the tick too coarse or the lot too expensive, so the steps are 5 and 2 units.
   market(14, 'SOL', 'BTC', { priceDecimals: 7, tickPoints: 5, amountDecimals: 2, lotPoints: 2 }),
   market(15, 'BNB', 'BTC', { priceDecimals: 6, amountDecimals: 2 }),
   market(64, 'XLM', 'USDT', { priceDecimals: 5, amountDecimals: 1, sellBlocked: true }),

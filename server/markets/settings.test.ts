@@ -150,7 +150,7 @@ describe("an operator's decision", () => {
     expect(await venue.database.query('select count(*) from core.settings_log')).toEqual(before);
   });
 
-  test('does not add a later rebate to the repeated answer of an earlier request', async () => {
+  test('about a rebate does not change repeated answers to earlier requests', async () => {
     const rates = { makerFeePpm: -500, takerFeePpm: 2000 };
     const agreed = { market: null, rates, operator, cause: 'agreement' } as const;
     await venue.operate({ type: 'set_user_fees', user: userId(cid.id), ...agreed });
@@ -207,17 +207,17 @@ describe("an operator's decision", () => {
     await ben.sell(2, '1', '2000');
     expect((await dan.buy<Order>(2, '1', '2000')).body.data).toMatchObject({ fee: '0.0005', fee_currency: 'ETH' });
 
-    const news = (client: SocketClient) => client.heard.filter(({ type }) => type === 'MARKET_CHANGED');
-    await own.until(() => news(own)[1 + 16 + 16]);
-    expect(news(own).at(-1)).toMatchObject({ currency_match_id: 3, state: 'open' });
+    const changes = (client: SocketClient) => client.heard.filter(({ type }) => type === 'MARKET_CHANGED');
+    await own.until(() => changes(own)[1 + 16 + 16]);
+    expect(changes(own).at(-1)).toMatchObject({ currency_match_id: 3, state: 'open' });
     await venue.operate({ type: 'set_user_fees', user, market: marketId(3), rates: null, ...decided });
     await venue.operate({ type: 'set_user_fees', user, market: null, rates: null, ...decided });
     expect([await shown(2), await shown(3)]).toEqual([['0.0001', '0.0007'], defaults[1]]);
     await decide({ type: 'change_market_state', state: 'halted' });
     await decide({ type: 'change_market_state', state: 'open' });
     // Other users are only notified of the market's tier; their next notification is the public halt.
-    await others.until(() => news(others)[1]);
-    expect(news(others).slice(0, 2)).toMatchObject([
+    await others.until(() => changes(others)[1]);
+    expect(changes(others).slice(0, 2)).toMatchObject([
       { currency_match_id: 2, state: 'open' },
       { currency_match_id: btcUsdt, state: 'halted' },
     ]);

@@ -80,7 +80,7 @@ describe('a verification code', () => {
     expect(await use(code)).toBe('verification_code_expired');
   });
 
-  test('allows five attempts of twenty concurrent ones, and one of six concurrent uses', async () => {
+  test('allows five of twenty concurrent wrong attempts, and one of six concurrent correct ones', async () => {
     const code = await codeFor();
     const tries = await Promise.all(Array.from({ length: 20 }, () => use(wrong(code))));
     expect(tries.filter((error) => error === 'verification_code_wrong')).toHaveLength(5);

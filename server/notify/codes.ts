@@ -19,8 +19,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maxWrongTries = 5;
 /**
- * Codes per address, purpose and share within a day. With five attempts per code, guessing one takes 5 000 days on
- * average.
+ * Codes per address, purpose and share within a day. With five attempts per code, guessing one takes thousands of days.
  */
 const codesPerDay = 20;
 /** A long code is sent at most once an hour and is valid for two, so the latest one is always still usable. */

@@ -263,7 +263,7 @@ describe('a deposit', () => {
   });
 
   test.each([0, '0', 65_536, Number.MAX_SAFE_INTEGER, '999999999999999'])(
-    'of the unknown product or deposit id %j is refused',
+    'with the unknown id %j is refused',
     async (id) => {
       expect((await lock(id)).error).toBe('product_unknown');
       expect((await redeem(id)).error).toBe('deposit_unknown');

@@ -109,7 +109,7 @@ describe('a batch of orders', () => {
     const sequences = body.data.results.map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
     expect(body.sequence).toBe(sequences.at(-1));
-    // The last order met the previous one of the same user and expired.
+    // The last order would have matched the previous one of the same user, so it expired.
     expect(body.data.results.at(-1)?.data).toMatchObject({ status: 'cancelled', transacted_amount: '0' });
     expect(await commitsOf(sequences)).toBe(1);
   });

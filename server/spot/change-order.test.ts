@@ -114,7 +114,7 @@ describe('replacing an order', () => {
   });
 });
 
-test('and reducing one work over the socket with the same answers', async () => {
+test('works over the socket with the same answers, like reducing', async () => {
   const client = await venue.socket();
   client.say('login', buyer.token);
   await client.message(({ type }) => type === 'login');

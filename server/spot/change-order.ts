@@ -138,7 +138,7 @@ export class OrderChanges {
       throw new Error(`command ${sequence} reduced order ${id} without an order_reduced event`);
     const { user, quantity, filled } = reduction;
     const order = this.#answered.findOpen(user, id);
-    // No table stores when a stop order triggered, so its answers always come from the tables, to stay repeatable.
+    // The time at which a stop order triggered is only in memory. An answer that depended on it could not be repeated.
     const isAsLeft = order?.quantity === quantity && order.filled === filled;
     if (isAsLeft && order.stopPrice === null) return order;
     return this.#answered.after(user, id, sequence, quantity);

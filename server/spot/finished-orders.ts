@@ -110,8 +110,8 @@ export class FinishedOrders {
 
   /** The fills of a user's order up to the command with this sequence. */
   async fillsUntil(order: OrderState, sequence: number): Promise<Fills> {
-    // Finding the command in which a stop order took means searching its owner's trades, so it is skipped if there is
-    // no fill.
+    // Finding the command in which a stop order traded as taker means searching its owner's trades, so it is skipped if
+    // there is no fill.
     if (order.filled === 0) return noFills;
     const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
     const fills = until

@@ -48,7 +48,7 @@ export function registerHistory(gateway: Gateway, { views, answered, finished, t
   }
 
   async function find({ user }: Member, id: number) {
-    // Correct in this order: an order leaves the views only after its row is in the table.
+    // Open orders first, because an order leaves the views only after its row is in the table.
     return answered.findOpen(user, id) ?? (await answered.findEnded(user, id));
   }
 

@@ -115,7 +115,7 @@ describe('the fills of an order', () => {
     await ann.post('tx_out/cancel', { id: order.id });
   });
 
-  test('of a finished taker order are listed in pages', async () => {
+  test('are listed in pages after a taker order has ended', async () => {
     await ann.sell(btcUsdt, '0.01', '30000');
     await ann.sell(btcUsdt, '0.01', '30001');
     const { body } = await ben.buy<Order>(btcUsdt, '0.02', '30001');
@@ -131,7 +131,7 @@ describe('the fills of an order', () => {
     expect(next).toBeNull();
   });
 
-  test('of a stop order are those since its trigger', async () => {
+  test('start at the trigger of a stop order', async () => {
     await ben.sell(btcUsdt, '0.01', '30000');
     await eve.buy(btcUsdt, '0.01', '30000');
     const stop = { currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: '30500', number: '0.02' };
@@ -149,7 +149,7 @@ describe('the fills of an order', () => {
     ['another user’s open order', 'order_unknown'],
     ['another user’s finished order', 'order_unknown'],
     ['an order that never existed', 'order_unknown'],
-  ])('of %s are not found', async (which, error) => {
+  ])('are not found for %s', async (which, error) => {
     const order = await annSellsTwice();
     if (which.includes('finished')) await ann.post('tx_out/cancel', { id: order.id });
     const id = which.includes('never') ? 999_999 : order.id;

@@ -185,7 +185,7 @@ describe('an order', () => {
     expect(await buyer.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('off its market’s steps is refused with the step', async () => {
+  test('off its market’s price or quantity step is refused with that step', async () => {
     const price = await buyer.buy(14, '1', '0.0000001');
     expect(price.body).toMatchObject({ error: 'price_step', details: { step: '0.0000005' } });
     const number = await buyer.buy(14, '1.01', '0.0000005');

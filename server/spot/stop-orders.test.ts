@@ -95,7 +95,7 @@ describe('a stop order', () => {
     expect(before).toMatchObject({ depth: { in: [], out: [] } });
     const from = socket.heard.length;
     await tradeAt(above(100));
-    const message = await news(socket, body.data.id, 'TX_SUBMIT', from);
+    const message = await orderMessage(socket, body.data.id, 'TX_SUBMIT', from);
     expect(message.order).toMatchObject({ status: 'submitted', order_type: 'stop_limit', stop_price: above(100) });
     await watcher.message((message) =>
       JSON.stringify(message).includes(`"in":[{"price":"${above(50)}","amount":"0.01"}]`),
@@ -147,7 +147,7 @@ describe('a stop order', () => {
     const socket = await loggedIn(ann);
     const { body } = await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.01' });
     await tradeAt(above(100));
-    const message = await news(socket, body.data.id, 'TX_CANCELED');
+    const message = await orderMessage(socket, body.data.id, 'TX_CANCELED');
     expect(message).toMatchObject({ reason: 'no_best_price', order: { status: 'cancelled', transacted_amount: '0' } });
     expect(await listed('tx_history/list')).toMatchObject([{ id: body.data.id, status: 'cancelled' }]);
     await socket.close();
@@ -182,7 +182,7 @@ describe('a stop order', () => {
     ]);
   });
 
-  test('that took when it triggered gets answers with the fills of that time', async () => {
+  test('that filled when it triggered repeats answers with the fills of that moment', async () => {
     const stop = { order_type: 'stop_limit', stop_price: above(100), price: above(120), number: '0.01' };
     const { id } = (await buyStop(stop)).body.data;
     await maker.sell(btcUsdt, '0.004', above(120));
@@ -254,7 +254,12 @@ async function loggedIn(person: Person): Promise<SocketClient> {
 }
 
 /** The first message of this type about this order, from index `from` on. */
-async function news(socket: SocketClient, id: number, type: OrderMessage['type'], from = 0): Promise<OrderMessage> {
+async function orderMessage(
+  socket: SocketClient,
+  id: number,
+  type: OrderMessage['type'],
+  from = 0,
+): Promise<OrderMessage> {
   const isMeant = (message: unknown): message is OrderMessage =>
     typeof message === 'object' && message !== null && 'type' in message && message.type === type && 'order' in message;
   return socket.until(() =>

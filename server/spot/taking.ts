@@ -3,8 +3,8 @@ import type { Schema } from '../database/index.ts';
 import type { OrderState } from '../feed/index.ts';
 
 /**
- * The sequence of the command in which an order took, if at most `until`. An order takes in the command that placed it,
- * a stop order in the one that triggered it, which has its first trades if any.
+ * The sequence of the command in which an order traded as taker, if at most `until`. That is the command that placed
+ * it; for a stop order, the one that triggered it, which has its first trades if any.
  */
 export function sequenceOfTaking(db: Kysely<Schema>, order: OrderState, until: number) {
   if (order.stopPrice === null) return sql<string>`${order.acceptedSequence}::bigint`;

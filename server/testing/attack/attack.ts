@@ -32,7 +32,9 @@ export interface AttackOptions {
 
 export interface AttackReport {
   readonly tally: Tally;
-  /** Differences from the expected final state. The attack succeeded if this and the tally's failures are empty. */
+  /**
+   * Differences from the expected final state. Empty, like the tally's failures, if the exchange withstood the attack.
+   */
   readonly differences: readonly string[];
   /** Median time of placing and cancelling an order in milliseconds, before and after the attack. */
   readonly orderMs: { readonly before: number; readonly after: number };

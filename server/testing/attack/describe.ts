@@ -11,8 +11,8 @@ export function faultsOf({ tally, differences }: AttackReport, seed: number): st
 }
 
 /**
- * The calls that were never attacked, and those that never succeeded. Calls refused by their policy are not attacked
- * further.
+ * The calls that were never attacked, and those that never succeeded, of which only the checks before the refusal were
+ * tested.
  */
 export function unreached({ tally }: AttackReport): { readonly untried: string[]; readonly unsuccessful: string[] } {
   const names = [...declaredCalls.map(({ path }) => path), ...declaredSocketCalls.map(({ type }) => type)];
