@@ -241,7 +241,7 @@ describe('a stop order', () => {
     expect(body).toMatchObject({
       error: 'stop_would_trigger',
       details: { stop_price: above(-1), reference: above(0) },
-      message: `Der letzte Trade zu ${above(0)} hat den Stoppreis ${above(-1)} bereits erreicht.`,
+      message: `Der letzte Kurs ${above(0)} hat den Stoppreis ${above(-1)} bereits erreicht. Bitte geben Sie einen anderen Stoppreis ein.`,
     });
   });
 });
