@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { BarePort, BareSent, BareTexts } from './feed-words.ts';
+import type { BarePort, BareSent, BareTexts } from './feed-messages.ts';
 
 /**
  * The baseline of the feed benchmark: plain `ws`. It accepts every client, answers `ping`, and on request sends texts

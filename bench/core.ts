@@ -11,7 +11,7 @@ import { bareCommits } from './bare-commit.ts';
 import { never, openQuietly, place, restingAndCrossing, setUp, traders } from './core-load.ts';
 import { cpuPerOrder, cpuRows, readCpuTime } from './cpu-time.ts';
 import type { CpuTime } from './cpu-time.ts';
-import { figure, numberArgument, report } from './table.ts';
+import { measurement, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
@@ -41,7 +41,7 @@ try {
 async function measure(database: DatabaseSettings): Promise<Row[]> {
   const { perSecond: inserts } = await bareCommits(database, seconds / 2);
   const peer = 'autocommit inserts';
-  const rows = [figure(peer, 'durable inserts', inserts, '1/s')];
+  const rows = [measurement(peer, 'durable inserts', inserts, '1/s')];
   const { core } = await open(database);
   await setUp(core);
   for (const { name, order, width } of [
@@ -51,12 +51,12 @@ async function measure(database: DatabaseSettings): Promise<Row[]> {
   ]) {
     const load = await run(core, width, order);
     rows.push(
-      figure(name, 'durable commands', load.answers / load.seconds, '1/s', { name: peer, value: inserts }),
-      figure(name, 'commands', load.answers, ''),
-      figure(name, 'trades', load.trades, ''),
-      figure(name, 'commands per commit', load.answers / load.batches, ''),
-      figure(name, 'p50', load.p50, 'ms'),
-      figure(name, 'p99', load.p99, 'ms'),
+      measurement(name, 'durable commands', load.answers / load.seconds, '1/s', { name: peer, value: inserts }),
+      measurement(name, 'commands', load.answers, ''),
+      measurement(name, 'trades', load.trades, ''),
+      measurement(name, 'commands per commit', load.answers / load.batches, ''),
+      measurement(name, 'p50', load.p50, 'ms'),
+      measurement(name, 'p99', load.p99, 'ms'),
       ...(load.cpu === null ? [] : cpuRows(name, load.cpu)),
     );
   }
@@ -157,8 +157,8 @@ async function restart(database: DatabaseSettings): Promise<Row[]> {
   await restarted.core.close();
   if (restarted.recovery.snapshotBatch === 0) throw new Error('The restart did not use the snapshot.');
   return [
-    figure('restart', 'open orders', orders, ''),
-    figure('restart', 'time until the core is open', restartMs / 1000, 's'),
+    measurement('restart', 'open orders', orders, ''),
+    measurement('restart', 'time until the core is open', restartMs / 1000, 's'),
   ];
 }
 
@@ -173,8 +173,8 @@ async function stalls(database: DatabaseSettings): Promise<Row[]> {
   if ((await newestSnapshot(database)) === before) throw new Error('No snapshot was written during the load.');
   const name = 'trading while snapshots are written';
   return [
-    figure(name, 'longest stall', snapshots.longestMs, 'ms', { name: 'without', value: without.longestMs }),
-    figure(name, 'stall, 99.9 %', snapshots.maxMs, 'ms', { name: 'without', value: without.maxMs }),
+    measurement(name, 'longest stall', snapshots.longestMs, 'ms', { name: 'without', value: without.longestMs }),
+    measurement(name, 'stall, 99.9 %', snapshots.maxMs, 'ms', { name: 'without', value: without.maxMs }),
   ];
 }
 

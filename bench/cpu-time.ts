@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { figure, type Row } from './table.ts';
+import { measurement, type Row } from './table.ts';
 
 /** Processor time used so far in microseconds, user and system together. */
 export interface CpuTime {
@@ -41,7 +41,7 @@ export function cpuPerOrder(before: CpuTime, after: CpuTime, orders: number): Cp
 
 /** The processor time per order by process. On a shared machine it is more reliable than the throughput. */
 export function cpuRows(name: string, { mainThread, otherThreads, postgres, load }: CpuTime): Row[] {
-  const row = (metric: string, value: number): Row => figure(name, metric, value, 'µs/order');
+  const row = (metric: string, value: number): Row => measurement(name, metric, value, 'µs/order');
   return [
     row('CPU, server’s main thread', mainThread),
     row('CPU, server’s other threads', otherThreads),

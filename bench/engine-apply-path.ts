@@ -9,13 +9,13 @@ import type { Contestant, Course } from './engine-contestants.ts';
 import type { Operation, Operations, Stream } from './engine-stream.ts';
 
 /** Measured values by metric. */
-export type Figures = Readonly<Record<string, number>>;
+export type Measurements = Readonly<Record<string, number>>;
 
 /**
  * Latency of single commands in microseconds; each command gets its own event array, which is read. Only the last round
  * counts; earlier ones warm up.
  */
-export function measureLatency(stream: Stream, rounds: number): Figures {
+export function measureLatency(stream: Stream, rounds: number): Measurements {
   let latencies = new Float64Array();
   for (let round = 0; round < rounds; round += 1) latencies = latenciesOf(stream);
   latencies.sort();
@@ -46,7 +46,7 @@ function latenciesOf(stream: Stream): Float64Array<ArrayBuffer> {
 const commandsPerBatch = 64;
 
 /** Nanoseconds per event for the journal's running hash, computed in batches right after each batch is applied. */
-export function measureHash(stream: Stream, rounds: number): Figures {
+export function measureHash(stream: Stream, rounds: number): Measurements {
   const found: number[] = [];
   for (let round = 0; round <= rounds; round += 1) found.push(hashTimeOf(stream));
   return { 'hash per event': median(found.slice(1)) };
@@ -76,7 +76,7 @@ function hashTimeOf(stream: Stream): number {
 }
 
 /** Heap size per resting order in steady state, and garbage collections per million operations. */
-export async function measureMemory(stream: Stream): Promise<Figures> {
+export async function measureMemory(stream: Stream): Promise<Measurements> {
   return {
     'heap bytes per resting order, matching alone': bytesPerRestingOrder(matching, stream),
     'heap bytes per resting order, apply': bytesPerRestingOrder(apply, stream),
@@ -121,7 +121,7 @@ function bytesPerRestingOrder<Input>(contestant: Contestant<Input>, stream: Stre
 }
 
 /** The garbage collections during a whole run, including the creation of commands, after one warm-up run. */
-async function collections(stream: Stream): Promise<Figures> {
+async function collections(stream: Stream): Promise<Measurements> {
   const warm = apply.begin(stream);
   runThrough(warm, stream.opening);
   runThrough(warm, stream.measured);

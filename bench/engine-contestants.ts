@@ -55,8 +55,8 @@ function execute<Input>(course: Course<Input>, operations: Operations): Float64A
 }
 
 function verify({ name }: Contestant, run: Run, { expected }: Stream): void {
-  for (const figure of ['trades', 'volume', 'restingLots'] as const) {
-    if (run[figure] === expected[figure]) continue;
-    throw new Error(`${name}: ${figure} is ${run[figure]}, but ${expected[figure]} in the stream's own book`);
+  for (const metric of ['trades', 'volume', 'restingLots'] as const) {
+    if (run[metric] === expected[metric]) continue;
+    throw new Error(`${name}: ${metric} is ${run[metric]}, but ${expected[metric]} in the stream's own book`);
   }
 }

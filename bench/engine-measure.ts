@@ -5,7 +5,7 @@ import { apply } from './engine-own.ts';
 import { nodejsOrderBook, orderbookMatchEngine } from './engine-peers.ts';
 import { buildStream } from './engine-stream.ts';
 import { numberArgument, textArgument } from './table.ts';
-import type { Figures } from './engine-apply-path.ts';
+import type { Measurements } from './engine-apply-path.ts';
 import type { Contestant } from './engine-contestants.ts';
 import type { Stream, StreamOptions } from './engine-stream.ts';
 
@@ -31,7 +31,7 @@ function streamOptions(): StreamOptions {
   };
 }
 
-async function measure(what: string, stream: Stream): Promise<Figures> {
+async function measure(what: string, stream: Stream): Promise<Measurements> {
   switch (what) {
     case 'operations':
       return operationsPerSecond(contestantOf(textArgument(args, 'contestant')), stream);
@@ -57,7 +57,7 @@ function contestantOf(name: string | null): Contestant {
  * Operations per second: the median of the verified rounds, and `undisturbed`, from the sum of each batch's shortest
  * time in any round. The first round only warms up, unless there is time for just one.
  */
-function operationsPerSecond(contestant: Contestant, stream: Stream): Figures {
+function operationsPerSecond(contestant: Contestant, stream: Stream): Measurements {
   const runs = [runOnce(contestant, stream)];
   let total = runs[0]?.seconds ?? 0;
   while (runs.length <= rounds && total < enough) {

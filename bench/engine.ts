@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../scripts/server-flags.ts';
-import { figure, numberArgument, report } from './table.ts';
+import { measurement, numberArgument, report } from './table.ts';
 import type { StreamOptions } from './engine-stream.ts';
 import type { Peer, Row } from './table.ts';
 
@@ -51,10 +51,10 @@ report(rows, args);
 function throughput(name: string, stream: StreamOptions): Row[] {
   const peers = npmPeers.map((peer) => ({ name: peer, value: operationsOf(peer, stream) }));
   const constants = stream === tenThousand ? nativePeers : [];
-  const found = [...peers, ...constants].map((peer) => figure(name, peer.name, peer.value, 'operations/s'));
+  const found = [...peers, ...constants].map((peer) => measurement(name, peer.name, peer.value, 'operations/s'));
   for (const own of ['matching alone', 'apply']) {
     const value = operationsOf(own, stream);
-    for (const peer of [...peers, ...constants]) found.push(figure(name, own, value, 'operations/s', peer));
+    for (const peer of [...peers, ...constants]) found.push(measurement(name, own, value, 'operations/s', peer));
   }
   return found;
 }
@@ -63,7 +63,7 @@ function throughput(name: string, stream: StreamOptions): Row[] {
 function beside(peer: string, peerStream: StreamOptions, name: string, stream: StreamOptions): Row[] {
   return ['matching alone', 'apply'].map((own) => {
     const value = operationsOf(own, peerStream);
-    return figure(name, own, operationsOf(own, stream), 'operations/s', { name: peer, value });
+    return measurement(name, own, operationsOf(own, stream), 'operations/s', { name: peer, value });
   });
 }
 
@@ -71,16 +71,16 @@ function beside(peer: string, peerStream: StreamOptions, name: string, stream: S
 function singleCommands(): Row[] {
   const name = 'apply, 10 k live orders';
   return [
-    ...figures('latency', () => 'µs'),
-    ...figures('hash', () => 'ns'),
-    ...figures('memory', (metric) =>
+    ...metrics('latency', () => 'µs'),
+    ...metrics('hash', () => 'ns'),
+    ...metrics('memory', (metric) =>
       metric.startsWith('heap') ? 'bytes' : metric.startsWith('collection time') ? 'ms' : '',
     ),
   ];
 
-  function figures(what: string, unitOf: (metric: string) => string): Row[] {
+  function metrics(what: string, unitOf: (metric: string) => string): Row[] {
     const found = measure(what, 'apply', tenThousand);
-    return [...found].map(([metric, value]) => figure(name, metric, value, unitOf(metric)));
+    return [...found].map(([metric, value]) => measurement(name, metric, value, unitOf(metric)));
   }
 }
 
@@ -100,7 +100,7 @@ function measure(what: string, contestant: string, stream: StreamOptions): Reado
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const figures: unknown = JSON.parse(answer);
-  if (typeof figures !== 'object' || figures === null) throw new Error(`${what} returned no measurements`);
-  return new Map(Object.entries(figures).map(([metric, value]) => [metric, Number(value)]));
+  const metrics: unknown = JSON.parse(answer);
+  if (typeof metrics !== 'object' || metrics === null) throw new Error(`${what} returned no measurements`);
+  return new Map(Object.entries(metrics).map(([metric, value]) => [metric, Number(value)]));
 }

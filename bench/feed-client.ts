@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Static } from 'typebox';
-import type { Counted, Ready, Seen, ToClients, Write } from './feed-words.ts';
+import type { Counted, Ready, Seen, ToClients, Write } from './feed-messages.ts';
 
 /**
  * A process with many socket clients that compare and time the bytes they receive. It communicates with the benchmark

@@ -7,7 +7,16 @@ import type { Static, TSchema } from 'typebox';
 import { WebSocket } from 'ws';
 import { serverFlags } from '../scripts/server-flags.ts';
 import { type ReceivedTrade, Updates } from './feed-updates.ts';
-import { BarePort, BareSent, type BareTexts, Counted, Ready, Seen, type ToClients, type Write } from './feed-words.ts';
+import {
+  BarePort,
+  BareSent,
+  type BareTexts,
+  Counted,
+  Ready,
+  Seen,
+  type ToClients,
+  type Write,
+} from './feed-messages.ts';
 
 /** Number of client processes; two leave the server most of two cores. */
 const processes = 2;
@@ -30,7 +39,7 @@ export class Crowd {
     const children = shares
       .filter((share) => share > 0)
       .map((share) => forked('feed-client.ts', [], [String(port), String(share), channels.join(',')]));
-    await Promise.all(children.map((child) => heard(child, Ready)));
+    await Promise.all(children.map((child) => nextMessage(child, Ready)));
     return new Crowd(children);
   }
 
@@ -94,7 +103,7 @@ export class Crowd {
   async #ask<Answer extends TSchema>(message: ToClients, answer: Answer): Promise<Static<Answer>[]> {
     return Promise.all(
       this.#children.map((child) => {
-        const answered = heard(child, answer);
+        const answered = nextMessage(child, answer);
         child.send(message);
         return answered;
       }),
@@ -146,7 +155,7 @@ export class Reader {
   }
 
   /** Waits until this many trades have arrived and no more bytes follow. */
-  async heard(trades: number): Promise<void> {
+  async settled(trades: number): Promise<void> {
     for (const deadline = performance.now() + patienceMs; this.updates.trades.length < trades; await pause(50)) {
       if (performance.now() > deadline)
         throw new Error(`Only ${this.updates.trades.length} of ${trades} trades have arrived.`);
@@ -181,13 +190,13 @@ export class BareServer {
 
   static async start(): Promise<BareServer> {
     const child = forked('bare-sockets.ts', serverFlags, []);
-    const { port } = await heard(child, BarePort);
+    const { port } = await nextMessage(child, BarePort);
     return new BareServer(child, port);
   }
 
   /** Sends texts to all clients and returns the processor seconds used. */
   async send(texts: BareTexts['texts']): Promise<number> {
-    const answer = heard(this.#child, BareSent);
+    const answer = nextMessage(this.#child, BareSent);
     this.#child.send({ texts } satisfies BareTexts);
     return (await answer).cpuUs / 1e6;
   }
@@ -207,7 +216,7 @@ function forked(file: string, flags: readonly string[], args: readonly string[])
 }
 
 /** The next message of a process. */
-async function heard<Message extends TSchema>(child: ChildProcess, schema: Message): Promise<Static<Message>> {
+async function nextMessage<Message extends TSchema>(child: ChildProcess, schema: Message): Promise<Static<Message>> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('A process of the benchmark ended.'));
     child.once('exit', gone);

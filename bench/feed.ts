@@ -8,7 +8,7 @@ import { readCpuTime } from './cpu-time.ts';
 import { BareServer, Crowd, type Delays, Reader } from './feed-crowd.ts';
 import { trade } from './feed-trader.ts';
 import type { Update } from './feed-updates.ts';
-import { figure, numberArgument, report, type Row } from './table.ts';
+import { measurement, numberArgument, report, type Row } from './table.ts';
 
 /**
  * The socket of a real server with many clients: 1 000 and 5 000 clients subscribe to one market (book, trades, ticker
@@ -64,22 +64,22 @@ async function measure(clients: number): Promise<Row[]> {
     const peer = { name: 'bare ws', value: bare.sent / bare.cpuSeconds };
     const sendUs = 1e6 / peer.value;
     const delivered = crowd.updates.length * clients;
-    const row = (metric: string, value: number, unit: string): Row => figure(name, metric, value, unit);
+    const row = (metric: string, value: number, unit: string): Row => measurement(name, metric, value, unit);
     const each = (of: Update['of']): number => crowd.updates.filter((update) => update.of === of).length;
     return [
-      figure('bare ws', `messages with one update, ${bare.clients} clients`, peer.value, '1/CPU s'),
-      figure(name, 'updates delivered', delivered / crowd.cpuSeconds, '1/CPU s', peer),
+      measurement('bare ws', `messages with one update, ${bare.clients} clients`, peer.value, '1/CPU s'),
+      measurement(name, 'updates delivered', delivered / crowd.cpuSeconds, '1/CPU s', peer),
       row('updates delivered, without the cost of orders and one reader', delivered / ownSeconds, '1/CPU s'),
-      figure(
+      measurement(
         name,
         'rows (levels, trades, tickers, candles)',
         (crowd.rows * clients) / crowd.cpuSeconds,
         '1/CPU s',
         peer,
       ),
-      figure(name, 'messages (one or more rows)', (crowd.messages * clients) / crowd.cpuSeconds, '1/CPU s', peer),
-      figure('bare ws', `CPU per send, ${bare.clients} clients`, sendUs, 'µs'),
-      figure(
+      measurement(name, 'messages (one or more rows)', (crowd.messages * clients) / crowd.cpuSeconds, '1/CPU s', peer),
+      measurement('bare ws', `CPU per send, ${bare.clients} clients`, sendUs, 'µs'),
+      measurement(
         name,
         'CPU per write, without the cost of one reader',
         (ownSeconds * 1e6) / (crowd.writes * clients),
@@ -169,7 +169,7 @@ async function listen(venue: Venue, taker: Client, clients: number): Promise<Lis
   const reader = await Reader.open(venue.url, channels);
   try {
     await trade(taker, warmSeconds, rate);
-    await reader.heard(0);
+    await reader.settled(0);
     await awayFromTheMinute();
     await crowd.begin();
     reader.begin(Date.now());
@@ -177,7 +177,7 @@ async function listen(venue: Venue, taker: Client, clients: number): Promise<Lis
     const startMs = performance.now();
     const orders = await trade(taker, loadSeconds, rate);
     const seconds = (performance.now() - startMs) / 1_000;
-    await reader.heard(orders.length);
+    await reader.settled(orders.length);
     const writes = await crowd.received(() => reader.bytes);
     const cpuSeconds = cpuSecondsOf(venue) - before;
     const cpuPerSecond = (cpuSeconds * 1_000) / (performance.now() - startMs);
@@ -255,7 +255,7 @@ function delayRows(name: string, what: string, counts: readonly number[]): Row[]
   return ([50, 99, 99.9] as const).map((percent) => {
     let below = 0;
     const slot = counts.findIndex((count) => (below += count) >= (all * percent) / 100);
-    return figure(name, `p${percent} ${what}`, (slot + 1) / 10, 'ms');
+    return measurement(name, `p${percent} ${what}`, (slot + 1) / 10, 'ms');
   });
 }
 

@@ -82,8 +82,8 @@ export async function watchFrames(page: Page, seconds: number, framesUrl: string
 }
 
 /** The share of values that do not exceed a limit. */
-export function shareWithin(figures: readonly number[], limit: number): number {
-  return figures.filter((figure) => figure <= limit).length / Math.max(1, figures.length);
+export function shareWithin(values: readonly number[], limit: number): number {
+  return values.filter((value) => value <= limit).length / Math.max(1, values.length);
 }
 
 /** Runs in the page: the milliseconds between consecutive frames. */

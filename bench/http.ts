@@ -10,7 +10,7 @@ import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from 
 import { bareCommits } from './bare-commit.ts';
 import { cpuPerOrder, cpuRows, readCpuTime, type CpuTime } from './cpu-time.ts';
 import { httpLoad, jsonPost, type LoadResult } from './http-load.ts';
-import { figure, numberArgument, type Peer, report, type Row } from './table.ts';
+import { measurement, numberArgument, type Peer, report, type Row } from './table.ts';
 
 /**
  * Durable orders per second through real HTTP, with sessions, holds and the full ledger, compared with a bare validated
@@ -36,8 +36,8 @@ const maxRefused = 0.005;
 
 const bare = await runBare();
 const rows: Row[] = [
-  figure('bare Fastify POST', 'answers', bare.answers / bare.seconds, '1/s'),
-  figure('bare Fastify POST', 'p99', bare.latency.p99, 'ms'),
+  measurement('bare Fastify POST', 'answers', bare.answers / bare.seconds, '1/s'),
+  measurement('bare Fastify POST', 'p99', bare.latency.p99, 'ms'),
 ];
 for (const { name, stream } of [
   { name: 'orders, 20 % cross', stream: restingAndCrossing },
@@ -68,18 +68,18 @@ async function measureThroughput(name: string, stream: Stream, exchange: Exchang
   const first = load.tenths[0] ?? 1;
   const last = load.tenths.at(-1) ?? 0;
   return [
-    figure(name, 'durable orders', orders / load.seconds, '1/s', bareFigure(bare.answers / bare.seconds)),
-    figure(name, 'p50', load.latency.p50, 'ms', bareFigure(bare.latency.p50)),
-    figure(name, 'p99', load.latency.p99, 'ms', bareFigure(bare.latency.p99)),
-    figure(name, 'longest', load.latency.max, 'ms'),
-    figure(name, 'duration', load.seconds, 's'),
-    figure(name, 'orders', orders, 'orders'),
-    figure(name, 'refused', load.answers - orders, 'orders'),
-    figure(name, 'trades in the table', trades, 'trades'),
-    figure(name, 'trades per order', trades / orders, ''),
-    figure(name, 'first tenth', first, '1/s'),
-    figure(name, 'last tenth', last, '1/s'),
-    figure(name, 'last tenth ÷ first tenth', last / first, ''),
+    measurement(name, 'durable orders', orders / load.seconds, '1/s', barePeer(bare.answers / bare.seconds)),
+    measurement(name, 'p50', load.latency.p50, 'ms', barePeer(bare.latency.p50)),
+    measurement(name, 'p99', load.latency.p99, 'ms', barePeer(bare.latency.p99)),
+    measurement(name, 'longest', load.latency.max, 'ms'),
+    measurement(name, 'duration', load.seconds, 's'),
+    measurement(name, 'orders', orders, 'orders'),
+    measurement(name, 'refused', load.answers - orders, 'orders'),
+    measurement(name, 'trades in the table', trades, 'trades'),
+    measurement(name, 'trades per order', trades / orders, ''),
+    measurement(name, 'first tenth', first, '1/s'),
+    measurement(name, 'last tenth', last, '1/s'),
+    measurement(name, 'last tenth ÷ first tenth', last / first, ''),
     ...(before === null || after === null ? [] : cpuRows(name, cpuPerOrder(before, after, load.answers))),
   ];
 }
@@ -92,14 +92,14 @@ async function measureIdle(exchange: Exchange): Promise<Row[]> {
   const peer = 'bare commit';
   const name = 'one order at a time';
   return [
-    figure(peer, 'p50', commit.p50, 'ms'),
-    figure(peer, 'p99', commit.p99, 'ms'),
-    figure(name, 'p50', load.latency.p50, 'ms', { name: peer, value: commit.p50 }),
-    figure(name, 'p99', load.latency.p99, 'ms', { name: peer, value: commit.p99 }),
+    measurement(peer, 'p50', commit.p50, 'ms'),
+    measurement(peer, 'p99', commit.p99, 'ms'),
+    measurement(name, 'p50', load.latency.p50, 'ms', { name: peer, value: commit.p50 }),
+    measurement(name, 'p99', load.latency.p99, 'ms', { name: peer, value: commit.p99 }),
   ];
 }
 
-function bareFigure(value: number): Peer {
+function barePeer(value: number): Peer {
   return { name: 'bare Fastify POST', value };
 }
 

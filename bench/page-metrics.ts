@@ -65,14 +65,14 @@ export async function medianOfLoads(chrome: Browser, url: string, slow: number, 
   for (let round = 0; round < rounds; round += 1) {
     seen.push(await withPage(chrome, slow, (page) => watchPage(page, url)));
   }
-  const median = (of: (figures: PageMetrics) => number): number =>
+  const median = (of: (one: PageMetrics) => number): number =>
     seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
   return {
-    largestPaintMs: median((figures) => figures.largestPaintMs),
-    layoutShift: median((figures) => figures.layoutShift),
-    blockedMs: median((figures) => figures.blockedMs),
-    longestTaskMs: median((figures) => figures.longestTaskMs),
-    scriptBytes: median((figures) => figures.scriptBytes),
+    largestPaintMs: median((one) => one.largestPaintMs),
+    layoutShift: median((one) => one.layoutShift),
+    blockedMs: median((one) => one.blockedMs),
+    longestTaskMs: median((one) => one.longestTaskMs),
+    scriptBytes: median((one) => one.scriptBytes),
   };
 }
 

@@ -9,7 +9,7 @@ import { Venue } from '@bourse/e2e/venue';
 import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
 import { medianOfLoads, type PageMetrics, type ScrollMetrics, scrollThrough, withPage } from './page-metrics.ts';
-import { figure, numberArgument, report, type Row } from './table.ts';
+import { measurement, numberArgument, report, type Row } from './table.ts';
 
 /**
  * Loading metrics in real Chromium with an empty cache: largest paint, layout shift, blocking time and script bytes of
@@ -58,31 +58,31 @@ function named(path: string): string {
 
 function weightRows(): Row[] {
   return pageWeights(readManifest(root), (file) => bytesSent(root, file)).map(({ module, bytes, budget }) =>
-    figure(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budget / 1_024 }),
+    measurement(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budget / 1_024 }),
   );
 }
 
-function pageRows(name: string, figures: PageMetrics): Row[] {
+function pageRows(name: string, metrics: PageMetrics): Row[] {
   return [
-    figure(name, 'largest paint', figures.largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
-    figure(name, 'layout shift', figures.layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
-    figure(name, 'blocked', figures.blockedMs, 'ms', { name: 'budget', value: budgets.blockedMs }),
-    figure(name, 'longest task', figures.longestTaskMs, 'ms'),
-    figure(name, 'scripts, as sent', figures.scriptBytes / 1_024, 'KiB'),
+    measurement(name, 'largest paint', metrics.largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
+    measurement(name, 'layout shift', metrics.layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
+    measurement(name, 'blocked', metrics.blockedMs, 'ms', { name: 'budget', value: budgets.blockedMs }),
+    measurement(name, 'longest task', metrics.longestTaskMs, 'ms'),
+    measurement(name, 'scripts, as sent', metrics.scriptBytes / 1_024, 'KiB'),
   ];
 }
 
-function scrollRows(name: string, figures: ScrollMetrics): Row[] {
+function scrollRows(name: string, metrics: ScrollMetrics): Row[] {
   return [
-    figure(name, 'maximum rows in the document', figures.maxRows, 'rows'),
-    figure(name, 'scrolled', figures.scrolledPx, 'px'),
-    figure(name, 'frames', figures.frames, 'frames'),
-    figure(name, 'frame p50', figures.frameMs.p50, 'ms'),
-    figure(name, 'frame p95', figures.frameMs.p95, 'ms'),
-    figure(name, 'frame, longest', figures.frameMs.longest, 'ms'),
-    figure(name, 'tasks over 50 ms of CPU', figures.longTasks, 'tasks'),
-    figure(name, 'longest task, CPU', figures.longestTaskMs, 'ms'),
-    figure(name, 'ticker messages during the scroll', figures.quotations, 'messages'),
+    measurement(name, 'maximum rows in the document', metrics.maxRows, 'rows'),
+    measurement(name, 'scrolled', metrics.scrolledPx, 'px'),
+    measurement(name, 'frames', metrics.frames, 'frames'),
+    measurement(name, 'frame p50', metrics.frameMs.p50, 'ms'),
+    measurement(name, 'frame p95', metrics.frameMs.p95, 'ms'),
+    measurement(name, 'frame, longest', metrics.frameMs.longest, 'ms'),
+    measurement(name, 'tasks over 50 ms of CPU', metrics.longTasks, 'tasks'),
+    measurement(name, 'longest task, CPU', metrics.longestTaskMs, 'ms'),
+    measurement(name, 'ticker messages during the scroll', metrics.quotations, 'messages'),
   ];
 }
 

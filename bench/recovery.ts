@@ -10,7 +10,7 @@ import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { openQuietly, restingAndCrossing, setUp } from './core-load.ts';
 import { readCpuTime } from './cpu-time.ts';
-import { figure, numberArgument, report } from './table.ts';
+import { measurement, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
@@ -71,12 +71,12 @@ async function replay(database: DatabaseSettings, run: number): Promise<Row[]> {
   }
   const name = `recovery, run ${run}`;
   return [
-    figure(name, 'replayed commands', replayedCommands, ''),
-    figure(name, 'commands per batch', replayedCommands / replayedBatches, ''),
-    figure(name, 'duration', durationMs / 1000, 's'),
-    figure(name, 'CPU, replaying process', cpuMs / 1000, 's'),
+    measurement(name, 'replayed commands', replayedCommands, ''),
+    measurement(name, 'commands per batch', replayedCommands / replayedBatches, ''),
+    measurement(name, 'duration', durationMs / 1000, 's'),
+    measurement(name, 'CPU, replaying process', cpuMs / 1000, 's'),
     ...(before === null || after === null
       ? []
-      : [figure(name, 'CPU, PostgreSQL', (after.postgres - before.postgres) / 1e6, 's')]),
+      : [measurement(name, 'CPU, PostgreSQL', (after.postgres - before.postgres) / 1e6, 's')]),
   ];
 }

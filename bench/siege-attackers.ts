@@ -15,7 +15,7 @@ const port = Number(textArgument(args, 'port') ?? 0);
 const networks = 4;
 const linesOfNetwork = 500;
 
-const did = { connected: 0, closed: 0, sent: 0, heard: 0 };
+const did = { connected: 0, closed: 0, sent: 0, received: 0 };
 const kinds: Readonly<Record<string, () => void>> = {
   'slow heads': () =>
     besiege((line) => drip(line, `GET /api/market/deal HTTP/1.1\r\nhost: x\r\nx-slow: ${'y'.repeat(10_000)}`)),
@@ -121,8 +121,8 @@ function socketThatNeverReads(line: Socket): void {
 
 /** Sends the same requests again as soon as they are answered. */
 function repeat(line: Socket, bytes: Buffer, requests: number): void {
-  line.on('data', (heard) => {
-    did.heard += heard.length;
+  line.on('data', (received) => {
+    did.received += received.length;
     if (line.writableLength === 0) send();
   });
   const send = (): void => {

@@ -10,7 +10,7 @@ import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { Type } from 'typebox';
 import { readCpuTime } from './cpu-time.ts';
-import { figure, numberArgument, report, type Row, textArgument } from './table.ts';
+import { measurement, numberArgument, report, type Row, textArgument } from './table.ts';
 
 /**
  * Load and abuse from other networks: order latency before and during each siege in the same run, the processor time
@@ -52,21 +52,21 @@ async function measure(kind: string, venue: Venue): Promise<Row[]> {
   await trade(people, 3);
   const quiet = await observe(venue, () => trade(people, seconds));
   const endAttack = await startAttackers(kind, Number(new URL(venue.url).port));
-  const beset = await observe(venue, () => trade(people, seconds));
+  const underSiege = await observe(venue, () => trade(people, seconds));
   const did = await endAttack();
   await pause(2_000);
   const left = await memory(venue);
   const peer = (of: 'p50' | 'p99') => ({ name: 'before', value: quiet[of] });
   return [
-    figure(kind, 'order latency p50', beset.p50, 'ms', peer('p50')),
-    figure(kind, 'order latency p99', beset.p99, 'ms', peer('p99')),
-    figure(kind, 'orders refused or lost', beset.lost, 'orders'),
-    figure(kind, 'main thread, before', quiet.busy * 100, '%'),
-    figure(kind, 'main thread, during', beset.busy * 100, '%'),
-    figure(kind, 'memory, before', quiet.memory, 'MB'),
-    figure(kind, 'memory, maximum during', beset.memory, 'MB'),
-    figure(kind, 'memory, 2 s after', left, 'MB'),
-    ...Object.entries(did).map(([what, count]) => figure(kind, `attackers: ${what}`, count, '')),
+    measurement(kind, 'order latency p50', underSiege.p50, 'ms', peer('p50')),
+    measurement(kind, 'order latency p99', underSiege.p99, 'ms', peer('p99')),
+    measurement(kind, 'orders refused or lost', underSiege.lost, 'orders'),
+    measurement(kind, 'main thread, before', quiet.busy * 100, '%'),
+    measurement(kind, 'main thread, during', underSiege.busy * 100, '%'),
+    measurement(kind, 'memory, before', quiet.memory, 'MB'),
+    measurement(kind, 'memory, maximum during', underSiege.memory, 'MB'),
+    measurement(kind, 'memory, 2 s after', left, 'MB'),
+    ...Object.entries(did).map(([what, count]) => measurement(kind, `attackers: ${what}`, count, '')),
   ];
 }
 
@@ -135,8 +135,8 @@ async function observe(
 
 /** The server's resident memory in megabytes, from its metrics. */
 async function memory(venue: Venue): Promise<number> {
-  const figures = await (await fetch(`${venue.url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? NaN) / 1e6;
+  const metrics = await (await fetch(`${venue.url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1] ?? NaN) / 1e6;
 }
 
 /** Starts the attackers; the returned function ends them and returns their counters. */

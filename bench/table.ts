@@ -20,7 +20,7 @@ export interface Peer {
 }
 
 /** Builds a row, compared with a peer if one is given. */
-export function figure(name: string, metric: string, value: number, unit: string, peer: Peer | null = null): Row {
+export function measurement(name: string, metric: string, value: number, unit: string, peer: Peer | null = null): Row {
   return { name, metric, value, unit, peer: peer?.name ?? null, ratio: peer === null ? null : value / peer.value };
 }
 

@@ -21,7 +21,7 @@ import {
   type MemoryMetrics,
 } from './memory-metrics.ts';
 import { medianOfLoads, withPage, type PageMetrics } from './page-metrics.ts';
-import { figure, numberArgument, report, textArgument, type Row } from './table.ts';
+import { measurement, numberArgument, report, textArgument, type Row } from './table.ts';
 import { takeTurn } from './trader-turns.ts';
 
 /**
@@ -119,17 +119,17 @@ function weightRows(): Row[] {
   return pageWeights(readManifest(root), (file) => bytesSent(root, file))
     .filter(({ module }) => module === tradePage)
     .map(({ module, bytes }) =>
-      figure(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budgets.scriptsKiB }),
+      measurement(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budgets.scriptsKiB }),
     );
 }
 
 function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: PageMetrics): Row[] {
   const name = `loading, ${slow} × slower`;
   return [
-    figure(name, 'largest paint', largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
-    figure(name, 'layout shift', layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
-    figure(name, 'blocked', blockedMs, 'ms'),
-    figure(name, 'longest task', longestTaskMs, 'ms'),
+    measurement(name, 'largest paint', largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
+    measurement(name, 'layout shift', layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
+    measurement(name, 'blocked', blockedMs, 'ms'),
+    measurement(name, 'longest task', longestTaskMs, 'ms'),
   ];
 }
 
@@ -141,42 +141,42 @@ function workRows({ workMs, spentMs, framesPerSecond }: FrameMetrics): Row[] {
   const name = 'work per frame';
   const most = { name: `available at ${slow} × slower`, value: frameMs / slow };
   return [
-    figure(name, 'CPU, mean', workMs.mean, 'ms', most),
-    figure(name, 'CPU, p50', workMs.p50, 'ms', most),
-    figure(name, 'CPU, p95', workMs.p95, 'ms', most),
-    figure(name, 'frames within the limit', 100 * shareWithin(workMs.each, frameMs / slow), '%'),
+    measurement(name, 'CPU, mean', workMs.mean, 'ms', most),
+    measurement(name, 'CPU, p50', workMs.p50, 'ms', most),
+    measurement(name, 'CPU, p95', workMs.p95, 'ms', most),
+    measurement(name, 'frames within the limit', 100 * shareWithin(workMs.each, frameMs / slow), '%'),
     ...Object.entries(spentMs).map(([kind, ms]) =>
-      figure(name, `part of the mean: ${kind}`, ms / framesPerSecond, 'ms'),
+      measurement(name, `part of the mean: ${kind}`, ms / framesPerSecond, 'ms'),
     ),
   ];
 }
 
 /** Also used for the idle page, which shows the maximum that the machine can draw. */
-function frameRows(what: string, figures: FrameMetrics): Row[] {
+function frameRows(what: string, metrics: FrameMetrics): Row[] {
   const name = `${what}, ${slow} × slower`;
   const target = { name: 'target', value: budgets.framesPerSecond };
   return [
-    figure(name, 'frames', figures.framesPerSecond, '/s', target),
-    figure(name, 'frames in time', 100 * figures.frameMs.inTime, '%'),
-    figure(name, 'frame interval, p50', figures.frameMs.p50, 'ms'),
-    figure(name, 'frame interval, p95', figures.frameMs.p95, 'ms'),
-    figure(name, 'frame interval, longest', figures.frameMs.longest, 'ms'),
-    figure(name, 'frames without the page’s update', figures.droppedPerSecond, '/s'),
-    figure(name, 'tasks over 50 ms of CPU', figures.longTasks, 'tasks'),
-    figure(name, 'longest task, CPU', figures.longestTaskMs, 'ms'),
-    ...Object.entries(figures.spentMs).map(([kind, ms]) => figure(name, `CPU: ${kind}`, ms, 'ms/s')),
+    measurement(name, 'frames', metrics.framesPerSecond, '/s', target),
+    measurement(name, 'frames in time', 100 * metrics.frameMs.inTime, '%'),
+    measurement(name, 'frame interval, p50', metrics.frameMs.p50, 'ms'),
+    measurement(name, 'frame interval, p95', metrics.frameMs.p95, 'ms'),
+    measurement(name, 'frame interval, longest', metrics.frameMs.longest, 'ms'),
+    measurement(name, 'frames without the page’s update', metrics.droppedPerSecond, '/s'),
+    measurement(name, 'tasks over 50 ms of CPU', metrics.longTasks, 'tasks'),
+    measurement(name, 'longest task, CPU', metrics.longestTaskMs, 'ms'),
+    ...Object.entries(metrics.spentMs).map(([kind, ms]) => measurement(name, `CPU: ${kind}`, ms, 'ms/s')),
   ];
 }
 
 function renderRows({ commits, renders, idle, rewritten }: Renders): Row[] {
   const name = 'renders';
   const superfluousRows = (counts: Readonly<Record<string, number>>): Row[] =>
-    Object.entries(counts).map(([place, count]) => figure(name, `superfluous: ${place}`, count / seconds, '/s'));
+    Object.entries(counts).map(([place, count]) => measurement(name, `superfluous: ${place}`, count / seconds, '/s'));
   return [
-    figure(name, 'commits', commits / seconds, '/s'),
-    figure(name, 'components', renders / seconds, '/s'),
-    figure(name, 'superfluous components', sumOf(idle) / seconds, '/s'),
-    figure(name, 'superfluous texts and attributes', sumOf(rewritten) / seconds, '/s'),
+    measurement(name, 'commits', commits / seconds, '/s'),
+    measurement(name, 'components', renders / seconds, '/s'),
+    measurement(name, 'superfluous components', sumOf(idle) / seconds, '/s'),
+    measurement(name, 'superfluous texts and attributes', sumOf(rewritten) / seconds, '/s'),
     ...superfluousRows(idle),
     ...superfluousRows(rewritten),
   ];
@@ -208,19 +208,19 @@ async function memoryOverTurns(page: Page, price: string): Promise<MemoryMetrics
   });
 }
 
-function memoryRows(figures: MemoryMetrics): Row[] {
+function memoryRows(metrics: MemoryMetrics): Row[] {
   const name = `memory, ${minutes} min`;
-  const { samples } = figures;
+  const { samples } = metrics;
   return [
-    ...heldRows(name, figures),
+    ...heldRows(name, metrics),
     ...growthRows(name, 'growth', samples, 'min'),
     ...growthRows(name, 'growth in the second half', samples.slice(samples.length >> 1), 'min'),
   ];
 }
 
-function turnRows(figures: MemoryMetrics): Row[] {
+function turnRows(metrics: MemoryMetrics): Row[] {
   const name = `memory, ${turns} user turns`;
-  return [...heldRows(name, figures), ...growthRows(name, 'growth', figures.samples, 'turn')];
+  return [...heldRows(name, metrics), ...growthRows(name, 'growth', metrics.samples, 'turn')];
 }
 
 function heldRows(name: string, { samples, kinds }: MemoryMetrics): Row[] {
@@ -230,12 +230,12 @@ function heldRows(name: string, { samples, kinds }: MemoryMetrics): Row[] {
     const kind = kinds[look];
     if (sample === undefined || kind === undefined) return [];
     return [
-      figure(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
-      figure(name, `heap data, ${when}`, kind.dataMiB, 'MiB'),
-      figure(name, `heap code, ${when}`, kind.codeMiB, 'MiB'),
-      figure(name, `browser objects, ${when}`, sample.browserMiB, 'MiB'),
-      figure(name, `nodes, ${when}`, sample.nodes, 'nodes'),
-      figure(name, `listeners, ${when}`, sample.listeners, 'listeners'),
+      measurement(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
+      measurement(name, `heap data, ${when}`, kind.dataMiB, 'MiB'),
+      measurement(name, `heap code, ${when}`, kind.codeMiB, 'MiB'),
+      measurement(name, `browser objects, ${when}`, sample.browserMiB, 'MiB'),
+      measurement(name, `nodes, ${when}`, sample.nodes, 'nodes'),
+      measurement(name, `listeners, ${when}`, sample.listeners, 'listeners'),
     ];
   });
 }
@@ -244,8 +244,8 @@ function growthRows(name: string, what: string, samples: readonly Holdings[], un
   const rowsOf = (of: string, valueOf: (sample: Holdings) => number): Row[] => {
     const { slope, error } = growthOf(samples.map((sample) => ({ at: sample.at, value: 1_024 * valueOf(sample) })));
     return [
-      figure(name, `${of}, ${what}`, slope, `KiB/${unit}`),
-      figure(name, `${of}, ${what}, standard error`, error, `KiB/${unit}`),
+      measurement(name, `${of}, ${what}`, slope, `KiB/${unit}`),
+      measurement(name, `${of}, ${what}, standard error`, error, `KiB/${unit}`),
     ];
   };
   return [...rowsOf('heap', ({ heapMiB }) => heapMiB), ...rowsOf('browser objects', ({ browserMiB }) => browserMiB)];

@@ -53,19 +53,19 @@ export function computeIndex(
   observations: ReadonlyMap<string, Observation>,
   timeMs: number,
 ): IndexReading {
-  const heard = new Map<string, IndexPrice>();
+  const current = new Map<string, IndexPrice>();
   let holdsUntilMs = forever;
   for (const source of rule.sources) {
     const observation = observations.get(source);
     if (observation === undefined || timeMs - observation.observedAtMs > rule.stalenessMs) continue;
-    heard.set(source, observation.price);
+    current.set(source, observation.price);
     holdsUntilMs = Math.min(holdsUntilMs, observation.observedAtMs + rule.stalenessMs + 1);
   }
-  const middle = median([...heard.values()]);
+  const middle = median([...current.values()]);
   const counting: IndexPrice[] = [];
   const leftOut: LeftOut[] = [];
   for (const source of rule.sources) {
-    const price = heard.get(source);
+    const price = current.get(source);
     if (price === undefined || middle === null) leftOut.push({ source, reason: 'silent' });
     else if (deviates(price, middle, rule.maxDeviationPpm)) leftOut.push({ source, reason: 'deviating' });
     else counting.push(price);

@@ -221,7 +221,7 @@ describe('a tick is refused', () => {
   const other = currencyId(9);
 
   it.each([
-    ['from a source that no index uses', tick('nobody', -1, []), { reason: 'index_source_unknown' }],
+    ['from a source that no index uses', tick('unlisted', -1, []), { reason: 'index_source_unknown' }],
     ['with a negative time', tick('first', -1, []), { reason: 'index_tick_invalid', field: 'observedAtMs' }],
     ['without prices', tick('first', now + 9999, []), { reason: 'index_tick_invalid', field: 'prices' }],
     ['for an asset without an index', tick('first', now, [[usdt, 0]]), { reason: 'index_asset_unknown', asset: usdt }],

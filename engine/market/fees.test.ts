@@ -133,7 +133,7 @@ describe('the rate that a user pays', () => {
     const events = restarted.buy(alice, 100_000, 100);
 
     expect(events[1]).toMatchObject({ type: 'traded', makerFee: 500, takerFee: 2000 });
-    expect(restarted.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 510 });
+    expect(restarted.withTotals(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 510 });
   });
 });
 
@@ -145,7 +145,7 @@ describe('a rebate', () => {
 
     // 70 000 units of BTC: the taker pays 70, of which the maker receives ⌊23.31⌋.
     expect(events[1]).toMatchObject({ baseAmount: 70_000, takerFee: 70, makerFee: 0, rebate: 23 });
-    expect(tested.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
+    expect(tested.withTotals(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
     expect(tested.balance(bob, btc)).toEqual([10_000_000_000 - 70_000 + 23, 0]);
     expect(tested.balance(bob, usdt)).toEqual([1_000_000_000_000 + 7000, 0]);
     expect(tested.balance(venue, btc, accountType.fees)).toEqual([47, 0]);
@@ -180,7 +180,7 @@ describe('a rebate', () => {
     const [first] = [...tested.restarted().exchange.openOrders()];
 
     expect(first).toMatchObject({ fee: 0, rebate: 50 });
-    expect(tested.withFigures(tested.buy(alice, 10, 1000))).toContainEqual(
+    expect(tested.withTotals(tested.buy(alice, 10, 1000))).toContainEqual(
       expect.objectContaining({ type: 'order_ended', order: 1, fee: 3, rebate: 50 }),
     );
   });

@@ -84,7 +84,7 @@ export class NaiveSpot {
     let needed: bigint;
     let held: bigint;
     let worth: bigint;
-    let least = BigInt(market.minNotional);
+    let minWorth = BigInt(market.minNotional);
     if (isQuantity) {
       maxLots = BigInt(size.quantity);
       worth = at(price, maxLots);
@@ -101,10 +101,10 @@ export class NaiveSpot {
       refuse(needed > largest, { reason: 'notional_too_large' });
       maxLots = side === 'buy' ? worth / at(best, 1n) : smaller(earning(bound), available / market.baseUnits);
       held = side === 'buy' ? worth : maxLots * market.baseUnits;
-      if (side === 'buy') least = greater(least, at(best, 1n));
+      if (side === 'buy') minWorth = greater(minWorth, at(best, 1n));
     }
-    const tooSmall = { reason: 'below_min_notional', minimum: Number(least), notional: Number(worth) };
-    refuse(worth < least, tooSmall);
+    const tooSmall = { reason: 'below_min_notional', minimum: Number(minWorth), notional: Number(worth) };
+    refuse(worth < minWorth, tooSmall);
     refuse(market.sellBlocked && side === 'sell', { reason: 'sell_blocked' });
     this.checkClientOrderId(command);
     this.checkFunds(market, command, needed);

@@ -45,7 +45,7 @@ export function stopTerms(state: NaiveState, market: NaiveMarket, command: Place
   let maxLots: bigint;
   let worth: bigint;
   let locked: bigint;
-  let least = BigInt(market.minNotional);
+  let minWorth = BigInt(market.minNotional);
   let quoteAmount: number | null = null;
   if (becomes.orderType === 'limit' || becomes.size.by === 'quantity') {
     if (becomes.orderType === 'limit') price = BigInt(becomes.price);
@@ -65,10 +65,10 @@ export function stopTerms(state: NaiveState, market: NaiveMarket, command: Place
     worth = BigInt(quoteAmount);
     maxLots = side === 'buy' ? worth / market.quoteUnits : roundedUp(worth, cost(lowest, 1n));
     locked = side === 'buy' ? worth : maxLots * market.baseUnits;
-    if (side === 'buy') least = greater(least, cost(stop, 1n));
+    if (side === 'buy') minWorth = greater(minWorth, cost(stop, 1n));
     refuse(locked > largest, { reason: 'notional_too_large' });
   }
-  refuse(worth < least, { reason: 'below_min_notional', minimum: Number(least), notional: Number(worth) });
+  refuse(worth < minWorth, { reason: 'below_min_notional', minimum: Number(minWorth), notional: Number(worth) });
   refuse(market.sellBlocked && side === 'sell', { reason: 'sell_blocked' });
   const isLimit = becomes.orderType === 'limit';
   return {

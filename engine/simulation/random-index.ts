@@ -24,7 +24,7 @@ export class RandomIndices {
   next(): Command {
     const { random } = this;
     if (random.oneIn(12)) return this.configure(random.oneIn(20) ? 9 : random.integer(1, 4), random.oneIn(3));
-    const source = random.oneIn(60) ? 'nobody' : random.pick(sources);
+    const source = random.oneIn(60) ? 'unlisted' : random.pick(sources);
     const before = this.last.get(source);
     if (before !== undefined && random.oneIn(15)) return before;
     const tick = this.tick(source);

@@ -9,7 +9,7 @@ describe('a cancel by client order id', () => {
     tested.sell(alice, 1, 200);
     tested.buy(alice, 10, 100, { clientOrderId: 'mine' });
 
-    expect(tested.withFigures(tested.cancelClientOrder(alice, 'mine'))).toMatchObject([
+    expect(tested.withTotals(tested.cancelClientOrder(alice, 'mine'))).toMatchObject([
       { type: 'order_ended', order: 2, reason: 'user', clientOrderId: 'mine', released: 1000 },
     ]);
     expect(tested.open()).toEqual([1]);
@@ -59,7 +59,7 @@ describe('a cancel', () => {
     tested.buy(alice, 10, 100);
     tested.sell(bob, 4, 100);
 
-    expect(tested.withFigures(tested.cancel(alice, 1))).toMatchObject([
+    expect(tested.withTotals(tested.cancel(alice, 1))).toMatchObject([
       { type: 'order_ended', order: 1, reason: 'user', filled: 4, filledQuote: 400, released: 600 },
     ]);
     expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 - 400, 0]);

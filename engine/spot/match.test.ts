@@ -102,7 +102,7 @@ describe('price improvement', () => {
     tested.sell(bob, 3, 90);
     tested.sell(bob, 3, 95);
 
-    expect(tested.withFigures(tested.buy(alice, 6, 100)).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.buy(alice, 6, 100)).at(-1)).toMatchObject({
       type: 'order_ended',
       reason: 'filled',
       filledQuote: 555,
@@ -166,7 +166,7 @@ describe('fees', () => {
     tested.buy(alice, 4, 1001);
 
     // ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉: each trade is rounded separately.
-    expect(tested.withFigures(tested.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
+    expect(tested.withTotals(tested.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
       order: 1,
       fee: 12,
       filledQuote: 10_010,
@@ -209,7 +209,7 @@ describe("when a user's orders would trade with each other", () => {
     const events = tested.buy(alice, 3, 105);
 
     expect(tradesOf(events)).toEqual(['1 × 1 @ 100']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       type: 'order_ended',
       order: 4,
       reason: 'self_trade',
@@ -224,7 +224,7 @@ describe("when a user's orders would trade with each other", () => {
     const events = tested.buy(alice, 3, 105);
 
     expect(tradesOf(events)).toEqual(['1 × 1 @ 100']);
-    expect(tested.withFigures(events).filter((event) => event.type === 'order_ended')).toMatchObject([
+    expect(tested.withTotals(events).filter((event) => event.type === 'order_ended')).toMatchObject([
       { order: 1, reason: 'filled' },
       { order: 2, reason: 'self_trade' },
       { order: 4, reason: 'self_trade', filled: 1 },

@@ -48,7 +48,7 @@ describe('a market order by quantity', () => {
       quantity: 15,
       quoteAmount: null,
     });
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       order: 5,
       reason: 'filled',
       filled: 15,
@@ -63,13 +63,13 @@ describe('a market order by quantity', () => {
     const sold = exchangeWithBids();
 
     expect(tradesOf(bought.take('buy', alice, 40, { price: 1000 }))).toHaveLength(3);
-    expect(bought.withFigures(bought.events).at(-1)).toMatchObject({
+    expect(bought.withTotals(bought.events).at(-1)).toMatchObject({
       reason: 'immediate_or_cancel',
       quantity: 40,
       filled: 30,
     });
     expect(tradesOf(sold.take('sell', alice, 40, { price: 1000 }))).toHaveLength(3);
-    expect(sold.withFigures(sold.events).at(-1)).toMatchObject({
+    expect(sold.withTotals(sold.events).at(-1)).toMatchObject({
       reason: 'immediate_or_cancel',
       filled: 30,
       released: 100_000,
@@ -81,7 +81,7 @@ describe('a market order by quantity', () => {
   it('trades nothing when the market has moved away from the price that the user saw', () => {
     const tested = exchangeWithAsks();
 
-    expect(tested.withFigures(tested.take('buy', alice, 5, { price: 980 }))).toMatchObject([
+    expect(tested.withTotals(tested.take('buy', alice, 5, { price: 980 }))).toMatchObject([
       { type: 'order_accepted', price: 980, held: 4995 },
       { type: 'order_ended', reason: 'immediate_or_cancel', filled: 0, released: 4995 },
     ]);
@@ -110,7 +110,7 @@ describe('a market order by quantity', () => {
     expect(tradesOf(events)).toEqual(['1 × 5 @ 1000', '2 × 5 @ 1020']);
     expect(tested.balance(alice, usdt)).toEqual([25, 0]);
     tested.fund(alice, usdt, 9 * 1020 - 25);
-    expect(tested.withFigures(tested.take('buy', alice, 9)).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
+    expect(tested.withTotals(tested.take('buy', alice, 9)).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
   });
 
   it('to buy with insufficient funds for all lots buys a part', () => {
@@ -120,7 +120,7 @@ describe('a market order by quantity', () => {
     tested.sell(bob, 1, 1000);
     tested.sell(bob, 20, 1020);
 
-    expect(tested.withFigures(tested.take('buy', alice, 3)).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.take('buy', alice, 3)).at(-1)).toMatchObject({
       filled: 2,
       reason: 'immediate_or_cancel',
       released: 990,
@@ -142,7 +142,7 @@ describe('a market order by quote amount', () => {
 
     expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 12_500 });
     expect(tradesOf(events)).toEqual(['1 × 10 @ 1000', '2 × 2 @ 1010']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       quantity: 12,
       quoteAmount: 12_500,
       filled: 12,
@@ -156,7 +156,7 @@ describe('a market order by quote amount', () => {
   it('to buy counts as filled when the rest does not cover another lot', () => {
     const tested = exchangeWithAsks();
 
-    expect(tested.withFigures(tested.takeAmount('buy', alice, 11_005)).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.takeAmount('buy', alice, 11_005)).at(-1)).toMatchObject({
       filled: 10,
       released: 1005,
       reason: 'filled',
@@ -165,13 +165,13 @@ describe('a market order by quote amount', () => {
 
   it('to buy ends unfilled at the slippage limit, or when the book is empty', () => {
     const asks = exchangeWithAsks();
-    expect(asks.withFigures(asks.takeAmount('buy', alice, 100_000)).at(-1)).toMatchObject({
+    expect(asks.withTotals(asks.takeAmount('buy', alice, 100_000)).at(-1)).toMatchObject({
       filledQuote: 30_300,
       reason: 'immediate_or_cancel',
     });
     const tested = fundedExchange();
     tested.sell(bob, 1, 1000);
-    expect(tested.withFigures(tested.takeAmount('buy', alice, 5000)).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.takeAmount('buy', alice, 5000)).at(-1)).toMatchObject({
       filled: 1,
       reason: 'immediate_or_cancel',
     });
@@ -183,7 +183,7 @@ describe('a market order by quote amount', () => {
 
     // At the worst accepted price of 980 this takes at most 13 lots.
     expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 130_000 });
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       quantity: 13,
       filled: 13,
       filledQuote: 12_970,
@@ -199,7 +199,7 @@ describe('a market order by quote amount', () => {
     for (const price of [1000, 980]) tested.buy(bob, 10, price);
 
     expect(tested.takeAmount('sell', alice, 13_000)[0]).toMatchObject({ held: 130_000 });
-    expect(tested.withFigures(tested.events).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.events).at(-1)).toMatchObject({
       filled: 13,
       filledQuote: 12_940,
       reason: 'immediate_or_cancel',
@@ -317,7 +317,7 @@ describe('a market order that meets an order of its own user', () => {
     tested.sell(alice, 1, 1000);
     tested.sell(bob, 1, 1010);
 
-    expect(tested.withFigures(tested.takeAmount('buy', alice, 1005)).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.takeAmount('buy', alice, 1005)).at(-1)).toMatchObject({
       filled: 0,
       reason: 'immediate_or_cancel',
     });
@@ -348,7 +348,7 @@ describe('a market order that meets an order of its own user', () => {
     const events = tested.takeAmount('sell', alice, 5000);
 
     expect(tradesOf(events)).toEqual(['1 × 4 @ 1000', '2 × 1 @ 990']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       order: 4,
       filledQuote: 4990,
       reason: 'immediate_or_cancel',

@@ -263,7 +263,7 @@ describe('an order that never rests', () => {
     const events = tested.buy(alice, 10, 110, { timeInForce: 'ioc' });
 
     expect(typesOf(events)).toEqual(['order_accepted', 'traded', 'order_ended', 'order_ended']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       order: 2,
       filled: 4,
       reason: 'immediate_or_cancel',
@@ -281,7 +281,7 @@ describe('an order that never rests', () => {
     expect(rejectionOf(tested.buy(alice, 9, 110, { timeInForce: 'fok' }))).toEqual({ reason: 'fill_or_kill_unfilled' });
     expect(rejectionOf(tested.buy(alice, 8, 109, { timeInForce: 'fok' }))).toEqual({ reason: 'fill_or_kill_unfilled' });
     expect(tested.open()).toEqual([1, 2]);
-    expect(tested.withFigures(tested.buy(alice, 8, 110, { timeInForce: 'fok' })).at(-1)).toMatchObject({
+    expect(tested.withTotals(tested.buy(alice, 8, 110, { timeInForce: 'fok' })).at(-1)).toMatchObject({
       filled: 8,
       reason: 'filled',
     });

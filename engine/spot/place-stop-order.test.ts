@@ -148,7 +148,7 @@ describe('a stop order', () => {
     tested.buy(alice, 1, 500);
 
     expect(rejectionOf(tested.cancel(bob, 4))).toEqual({ reason: 'order_not_found' });
-    expect(tested.withFigures(tested.cancel(alice, 4))).toMatchObject([
+    expect(tested.withTotals(tested.cancel(alice, 4))).toMatchObject([
       { order: 4, reason: 'user', stopPrice: 1100, filled: 0 },
     ]);
     expect(tested.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 3 });

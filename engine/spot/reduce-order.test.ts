@@ -31,7 +31,7 @@ describe('reducing an order', () => {
 
     expect(tested.reduce(alice, 1, 5)).toMatchObject([{ quantity: 5, filled: 3, reduced: 5, released: 50_000 }]);
     expect([...tested.exchange.openOrders()]).toMatchObject([{ quantity: 5, filled: 3, remaining: 2, held: 20_000 }]);
-    expect(tested.withFigures(tested.buy(bob, 9, 100))).toMatchObject([
+    expect(tested.withTotals(tested.buy(bob, 9, 100))).toMatchObject([
       { type: 'order_accepted' },
       { type: 'traded', quantity: 2 },
       { type: 'order_ended', order: 1, quantity: 5, filled: 5, reason: 'filled', released: 0 },

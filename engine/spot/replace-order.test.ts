@@ -64,7 +64,7 @@ describe('replacing an order', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100, { clientOrderId: 'old' });
 
-    expect(tested.withFigures(tested.replace(alice, 1, 12, 110, { clientOrderId: 'new' }))).toMatchObject([
+    expect(tested.withTotals(tested.replace(alice, 1, 12, 110, { clientOrderId: 'new' }))).toMatchObject([
       { type: 'order_ended', order: 1, reason: 'replaced', filled: 0, released: 1000, clientOrderId: 'old' },
       { type: 'order_replaced', user: alice, market: 1, order: 1, by: 2 },
       { type: 'order_accepted', order: 2, side: 'buy', price: 110, quantity: 12, held: 1320, clientOrderId: 'new' },
@@ -88,7 +88,7 @@ describe('replacing an order', () => {
     tested.sell(alice, 10, 100);
     tested.buy(bob, 4, 100);
 
-    expect(tested.withFigures(tested.replace(alice, 1, 10, 90))).toMatchObject([
+    expect(tested.withTotals(tested.replace(alice, 1, 10, 90))).toMatchObject([
       { order: 1, filled: 4, quantity: 10, released: 60_000 },
       { order: 1, by: 3 },
       { order: 3, quantity: 6, held: 60_000 },

@@ -134,7 +134,7 @@ describe('a triggered stop order', () => {
     tested.sell(bob, 5, 1150);
     const events = tradeAt(tested, 1100);
 
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       ...{ type: 'order_ended', order: 3, reason: 'filled', orderType: 'stop_limit', stopPrice: 1100, price: 1200 },
     });
     expect(events.find((event) => event.type === 'traded' && event.takerOrder === 3)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a triggered stop order', () => {
     const [order] = [...tested.restarted().exchange.openOrders()];
 
     expect(order).toMatchObject({ order: 3, stop: { trigger: { n: 1, after: 5 } } });
-    expect(tested.withFigures(tested.cancel(alice, 3))).toMatchObject([{ reason: 'user', stopPrice: 1100 }]);
+    expect(tested.withTotals(tested.cancel(alice, 3))).toMatchObject([{ reason: 'user', stopPrice: 1100 }]);
   });
 
   it('spends as a market order at most its hold when the price jumps beyond its slippage, and the rest is released', () => {
@@ -161,7 +161,7 @@ describe('a triggered stop order', () => {
     const events = tradeAt(tested, 1100);
 
     expect(tradesOf(events)).toEqual(['5 × 1 @ 1100', '4 × 7 @ 1500']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       reason: 'immediate_or_cancel',
       quantity: 10,
       filled: 7,
@@ -177,7 +177,7 @@ describe('a triggered stop order', () => {
     const events = tradeAt(tested, 900);
 
     expect(tradesOf(events)).toEqual(['7 × 1 @ 900', '4 × 2 @ 800', '5 × 2 @ 784']);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withTotals(events).at(-1)).toMatchObject({
       order: 3,
       reason: 'immediate_or_cancel',
       filled: 4,
@@ -205,7 +205,7 @@ describe('a triggered stop order', () => {
     else tested.buy(bob, 20, price);
     const events = side === 'buy' ? tested.buy(carol, 1, price) : tested.sell(carol, 1, price);
 
-    expect(tested.withFigures(events).at(-1)).toMatchObject({ order: 3, ...outcome });
+    expect(tested.withTotals(events).at(-1)).toMatchObject({ order: 3, ...outcome });
     expect(tested.balance(alice, side === 'buy' ? usdt : btc)[1]).toBe(0);
   });
 
@@ -257,7 +257,7 @@ describe('a triggered stop order', () => {
       const events = tradeAt(tested, 1100);
 
       expect(triggeredOf(events)).toEqual([3]);
-      expect(tested.withFigures(events).at(-1)).toMatchObject({ type: 'order_ended', order: 3, reason, filled: 0 });
+      expect(tested.withTotals(events).at(-1)).toMatchObject({ type: 'order_ended', order: 3, reason, filled: 0 });
       expect(tested.balance(alice, usdt)).toEqual([funds.usdt, 0]);
     },
   );

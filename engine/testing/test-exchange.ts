@@ -90,7 +90,7 @@ export class TestExchange {
   }
 
   /** Copies the events and adds the totals of each ended order to its `order_ended`. */
-  withFigures(events: readonly Event[]): (Event | EndedOrder)[] {
+  withTotals(events: readonly Event[]): (Event | EndedOrder)[] {
     return events.map((event) => (event.type === 'order_ended' ? endedOrder(this.events, event.order) : event));
   }
 
