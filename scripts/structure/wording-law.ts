@@ -49,7 +49,13 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, because: 'address readers as vous' },
   ],
   it: [{ never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' }],
-  nl: [{ never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'address readers as u' }],
+  nl: [
+    { never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'address readers as u' },
+    { never: /termijndeposito|spaarrekening/i, because: 'these are products of banks; fixed savings are Earn' },
+    { never: /Alles of niets/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /laatste prijs/i, because: 'market data has a koers' },
+    { never: /Openstaande order/i, because: 'the Dutch term is open order' },
+  ],
   pt: [
     {
       never: /palavra-passe|telemóvel|utilizador|introduz|levantamento|ecrã|contacto|ficheiro|\bregist[ao]/i,
