@@ -24,7 +24,7 @@ export interface ConnectionLimits {
   /** Messages from the client per second. */
   readonly messagesPerSecond: number;
   /** Protocol pings and unsolicited pongs per second; no real client sends many. */
-  readonly signsPerSecond: number;
+  readonly pingsPerSecond: number;
 }
 
 export interface ConnectionParts {
@@ -100,7 +100,7 @@ export class Connection implements Listener {
   #messages = 0;
   #logins: Promise<void> = Promise.resolve();
   #loginsWaiting = 0;
-  #signs = 0;
+  #pings = 0;
   #pongsAwaited = 0;
   /** Payload of the latest unanswered ping; one pong answers all pings before it too (RFC 6455, 5.5.3). */
   #pinged: Buffer | null = null;
@@ -286,7 +286,7 @@ export class Connection implements Listener {
   listen(now: () => number): void {
     readInPieces(this.#line, (bytes) => this.#mayRead(bytes));
     this.#socket.on('ping', (data) => {
-      if (!this.isOpen || !this.#countSign(now())) return;
+      if (!this.isOpen || !this.#countPing(now())) return;
       // Answered at the end of this turn, together with all other pings received by then.
       if (this.#pinged === null) this.#flushSoon(this);
       this.#pinged = data;
@@ -294,17 +294,17 @@ export class Connection implements Listener {
     this.#socket.on('pong', () => {
       if (!this.isOpen) return;
       // Many solicited pongs may arrive at once from a client that did not read for some time.
-      if (this.#pongsAwaited === 0) this.#countSign(now());
+      if (this.#pongsAwaited === 0) this.#countPing(now());
       else this.#pongsAwaited -= 1;
       this.#begin(now());
     });
   }
 
   /** Counts a ping or an unsolicited pong as `countMessage` counts messages. */
-  #countSign(nowMs: number): boolean {
+  #countPing(nowMs: number): boolean {
     this.#begin(nowMs);
-    this.#signs += 1;
-    if (this.#signs <= this.#limits.signsPerSecond) return true;
+    this.#pings += 1;
+    if (this.#pings <= this.#limits.pingsPerSecond) return true;
     this.drop('too_many_messages');
     return false;
   }
@@ -315,7 +315,7 @@ export class Connection implements Listener {
     if (second === this.#second) return;
     this.#second = second;
     this.#messages = 0;
-    this.#signs = 0;
+    this.#pings = 0;
   }
 
   get hasRoomForSubscription(): boolean {

@@ -56,7 +56,7 @@ export const defaultSocketOptions: SocketOptions = {
   bufferedBytesOfAll: 268_435_456,
   callsInFlight: 32,
   messagesPerSecond: 100,
-  signsPerSecond: 10,
+  pingsPerSecond: 10,
   socketsPerNetwork: 200,
   idleMs: 60_000,
   pingAfterMs: 20_000,

@@ -14,7 +14,7 @@ export interface DocumentedBounds {
     readonly subscriptions: number;
     readonly callsInFlight: number;
     readonly messagesPerSecond: number;
-    readonly signsPerSecond: number;
+    readonly pingsPerSecond: number;
     readonly idleMs: number;
   };
 }
@@ -111,7 +111,7 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
         </tbody>
       </table>
     </div>
-    ${paragraph(`Other limits: a body no longer than the fields of its call can be, at most ${bodyBytes} bytes with ${nesting} levels of nesting; a few invalid tokens per second and network; ${socket.socketsPerNetwork} sockets per network, each with ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs (RFC 6455) per second, and ${socket.callsInFlight} unanswered calls.`)}
+    ${paragraph(`Other limits: a body no longer than the fields of its call can be, at most ${bodyBytes} bytes with ${nesting} levels of nesting; a few invalid tokens per second and network; ${socket.socketsPerNetwork} sockets per network, each with ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.pingsPerSecond} pings or pongs (RFC 6455) per second, and ${socket.callsInFlight} unanswered calls.`)}
   </section>`;
 }
 
