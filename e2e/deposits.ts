@@ -1,12 +1,12 @@
 import { lockSavings, ownSavings, redeemSavings, type SavingsLock } from '@bourse/contract/savings';
 import type { Client } from './client.ts';
 
-/** A request to make a fixed-term deposit, or to redeem one. Its key makes every repetition the same request. */
+/** A request to make or redeem a fixed-term deposit. The key makes repeated requests the same one. */
 export type DepositRequest =
   | { readonly kind: 'lock'; readonly key: string; readonly product: number; readonly version: number }
   | { readonly kind: 'redeem'; readonly key: string; readonly id: number };
 
-/** The answers to one person's requests about deposits, and the requests without an answer. */
+/** The answers to one user's deposit requests, and the requests without an answer. */
 export interface Deposits {
   readonly made: { readonly request: DepositRequest; readonly answer: SavingsLock }[];
   readonly refused: { readonly request: DepositRequest; readonly reason: string }[];
@@ -26,7 +26,7 @@ export async function requestDeposit(client: Client, request: DepositRequest): P
 /** Products of the demo: USDT for 7 and 90 days, BTC for 90 and ETH for 30 days. */
 const products = [1, 3, 5, 6] as const;
 
-/** A new deposit in most cases, at times at terms that the product does not have; else the redemption of one. */
+/** Usually a new deposit, some with an outdated version of the product's terms; otherwise an early redemption. */
 export function randomDeposit(key: string, { made }: Deposits, random: () => number): DepositRequest {
   const one = made[Math.floor(random() * made.length * 4)];
   if (one !== undefined) return { kind: 'redeem', key, id: one.answer.id };
@@ -35,8 +35,8 @@ export function randomDeposit(key: string, { made }: Deposits, random: () => num
 }
 
 /**
- * Compares all deposits of a person with the acknowledged ones: each is listed once, unchanged, and no other is. A load
- * takes less than the 24 hours after which a deposit can be redeemed, so all of them are in force. A sentence for each
+ * Compares a user's deposits with the acknowledged ones: each must be listed once, unchanged, and no other. A load
+ * takes less than the 24 hours after which a deposit can be redeemed, so all are in force. Returns a sentence for each
  * difference.
  */
 export async function depositDifferences(client: Client, { made }: Deposits): Promise<string[]> {
@@ -66,7 +66,7 @@ async function allDeposits(client: Client): Promise<SavingsLock[]> {
   return found;
 }
 
-/** All fields but those that change with each day. */
+/** All fields except those that change every day. */
 function factsOf({ accrued: _accrued, remaining_days: _days, ...facts }: SavingsLock): string {
   return JSON.stringify(facts);
 }

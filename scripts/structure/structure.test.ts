@@ -65,20 +65,7 @@ const rewrittenFolders: readonly string[] = [
   'server/texts/',
   'server/venue-options.ts',
   'server/wallet/',
-  'web/app/',
-  'web/features/app/',
-  'web/features/home/',
-  'web/features/identity/',
-  'web/features/markets/',
-  'web/features/notice/',
-  'web/features/outbox/',
-  'web/features/personal/',
-  'web/features/savings/',
-  'web/features/shell/',
-  'web/features/spot/',
-  'web/features/white/',
-  'web/live/',
-  'web/ui/',
+  'web/',
 ];
 
 describe('the repository', () => {

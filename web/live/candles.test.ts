@@ -97,7 +97,7 @@ describe('a page of older candles', () => {
   });
 });
 
-describe('a repair of the end', () => {
+describe('the repair of missing candles', () => {
   const series = takeCandles(noCandles, [candle(10), candle(11)], '1min');
 
   it('requests only the candles that may be missing, and at least two', () => {
@@ -113,7 +113,7 @@ describe('a repair of the end', () => {
     expect(repairRange('1min', noCandles, 600_000)).toEqual(latestRange('1min', 600_000));
   });
 
-  it('is incomplete with fewer than two candles, unless the market has only one', () => {
+  it('needs at least two candles, unless the market has only one', () => {
     expect(isWholeRepair(series, [candle(11)])).toBe(false);
     expect(isWholeRepair(series, [])).toBe(false);
     expect(isWholeRepair(series, [candle(10), candle(11)])).toBe(true);
