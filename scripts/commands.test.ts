@@ -167,24 +167,37 @@ describe('a child program', () => {
 });
 
 describe('the server under npm start', () => {
-  test('is restarted when it requests it; its other exit codes end the command', async () => {
+  test('restarts when it requests it; its other exit codes end the command', async () => {
     expect(await keepServing(endingWith([75, 75, 3]), [], folder, 1)).toBe(3);
     expect(starts()).toBe(3);
   });
 
-  test('is not restarted endlessly when it requests it right after each start', async () => {
+  test.skipIf(process.platform === 'win32')('restarts after a crash', async () => {
+    expect(await keepServing(endingWith(['SIGABRT', 'SIGSEGV', 'SIGKILL', 3]), [], folder, 1)).toBe(3);
+    expect(starts()).toBe(4);
+  });
+
+  test.skipIf(process.platform === 'win32')('does not restart after a stop by a signal', async () => {
+    expect(await keepServing(endingWith(['SIGTERM', 3]), [], folder, 1)).toBe(143);
+    expect(starts()).toBe(1);
+  });
+
+  test('is not restarted without limit when it ends right after each start', async () => {
     expect(await keepServing(endingWith(Array<number>(20).fill(75)), [], folder, 1)).toBe(75);
     expect(starts()).toBe(6);
   });
 
-  /** A server that exits with the next of these codes at each start. */
-  function endingWith(codes: readonly number[]): string {
+  /** A server that ends with the next of these exit codes or signals at each start. */
+  function endingWith(ends: readonly (number | NodeJS.Signals)[]): string {
     const program = join(folder, 'main.mjs');
     writeFileSync(
       program,
       `import { appendFileSync, readFileSync } from 'node:fs';
        appendFileSync('starts', '.');
-       process.exit(${JSON.stringify(codes)}[readFileSync('starts').length - 1]);`,
+       const end = ${JSON.stringify(ends)}[readFileSync('starts').length - 1];
+       if (typeof end === 'number') process.exit(end);
+       process.kill(process.pid, end);
+       setInterval(() => {}, 1_000);`,
     );
     return program;
   }

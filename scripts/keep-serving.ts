@@ -1,20 +1,28 @@
+import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runToEnd } from './child.mjs';
 import { clockEnvironment, progress } from './clock.mjs';
 import { serverFlags } from './server-flags.ts';
 
-/** The server exits with this code to request a new process that recovers from durable data. */
-const START_AGAIN = 75;
-/** A server that requests a restart this soon after its start was not helped by the last one. */
+/** The server exits with this code to request a new process that starts from the stored data. */
+const RESTART = 75;
+/** The exit codes of a process that crashed: out of memory, a fault in native code, or killed by the system. */
+const CRASHES: ReadonlySet<number> = new Set(
+  (['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGKILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'] as const).map(
+    (signal) => 128 + constants.signals[signal],
+  ),
+);
+/** A run shorter than this counts as a failed start. */
 const QUICK_MS = 30_000;
 const MAX_QUICK_STARTS = 5;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs the server until it ends, and restarts it on request; stops after several requests in quick succession.
+ * Runs the server until it ends, and restarts it when it requests that or crashes. Gives up after five runs in a row
+ * that lasted less than 30 seconds each.
  *
  * @param program path of the server's main file
- * @param firstPauseMs pause before the first restart; it doubles with each quick one
+ * @param firstPauseMs pause before the first restart; doubles with each quick start, up to 5 seconds
  * @returns the exit code of the last run
  */
 export async function keepServing(
@@ -29,15 +37,18 @@ export async function keepServing(
     progress('Starting the server …');
     const code = await runToEnd(process.execPath, [...serverFlags, program, ...parameters], {
       cwd: folder,
-      env: { ...process.env, ...clockEnvironment() },
+      // The server stops when this process is gone: as an orphan it would keep the port.
+      env: { ...process.env, ...clockEnvironment(), BOURSE_SUPERVISOR: String(process.pid) },
     });
-    if (code !== START_AGAIN) return code;
+    if (code !== RESTART && !CRASHES.has(code)) return code;
     quickStarts = performance.now() - startedMs < QUICK_MS ? quickStarts + 1 : 0;
     if (quickStarts > MAX_QUICK_STARTS) {
-      progress(`The server requested ${quickStarts} restarts in quick succession; see its output above.`);
+      progress(`The server ended ${quickStarts} times in a row soon after its start; its output above says why.`);
       return code;
     }
-    progress('Restarting the server from durable data.');
+    progress(
+      `${code === RESTART ? 'The server requested a restart' : `The server crashed (exit code ${code})`}; restarting from the stored data.`,
+    );
     await pause(Math.min(firstPauseMs * 2 ** quickStarts, MAX_PAUSE_MS));
   }
 }

@@ -4,6 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLivingPostmaster, readPostmasterFile } from './database/postmaster-file.ts';
 import { withDatabase } from './database/settings.ts';
@@ -79,6 +80,28 @@ describe('stopping the server', () => {
   );
 });
 
+describe.skipIf(process.platform === 'win32')('under npm start', () => {
+  const supervisor = pathToFileURL(join(import.meta.dirname, '..', 'scripts', 'keep-serving.ts')).href;
+  const main = join(import.meta.dirname, 'main.ts');
+  const program = `import { keepServing } from '${supervisor}'; await keepServing(${JSON.stringify(main)}, [], '.');`;
+
+  test('the server is restarted after a crash, and stops when npm start is killed', async () => {
+    const server = run({ DATABASE_URL: database.settings.url }, ['--input-type=module', '--eval', program]);
+    await server.line(/open at (http)/);
+    const [first = 0] = childrenOf(server.child.pid ?? 0);
+    process.kill(first, 'SIGSEGV');
+    await server.line(/crashed[^]+open at (http)/);
+    const [second = 0] = childrenOf(server.child.pid ?? 0);
+    expect(second).not.toBe(first);
+    server.child.kill('SIGKILL');
+    // The output closes when the server, which inherited it, has ended.
+    await server.exit;
+    expect(server.output()).toContain('npm start is gone: stopping');
+    expect(server.output()).toContain('Stopped.');
+    await expect.poll(() => isAlive(second)).toBe(false);
+  }, 60_000);
+});
+
 describe('a start that fails for a known reason explains it in one sentence', () => {
   test('if the port is taken, before anything else is started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -118,8 +141,11 @@ interface Server {
   readonly kill: () => Promise<void>;
 }
 
-function run(environment: Readonly<Record<string, string>>): Server {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+function run(
+  environment: Readonly<Record<string, string>>,
+  parameters: readonly string[] = [join(import.meta.dirname, 'main.ts')],
+): Server {
+  const child = spawn(process.execPath, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

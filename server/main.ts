@@ -15,6 +15,9 @@ type Ending = () => Promise<unknown>;
 
 const linesForCalls = 300;
 
+/** How often to check that `npm start` is still running. */
+const supervisorCheckMs = 500;
+
 /** The time limit of a stop. */
 const maxStopMs = 40_000;
 
@@ -27,6 +30,7 @@ let postgres: BundledPostgres | null = null;
 
 process.once('SIGINT', () => void stop('SIGINT'));
 process.once('SIGTERM', () => void stop('SIGTERM'));
+stopWithoutSupervisor();
 
 const started = start();
 try {
@@ -92,6 +96,22 @@ function exitOnFatal(venue: Venue): void {
     progress(failure.message);
     process.exit(restartExitCode);
   });
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(restartExitCode);
+  });
+}
+
+/** Stops when `npm start`, which restarts this process after a crash, is gone: an orphan would keep the port. */
+function stopWithoutSupervisor(): void {
+  const supervisor = Number(process.env['BOURSE_SUPERVISOR'] ?? Number.NaN);
+  if (Number.isNaN(supervisor)) return;
+  const check = setInterval(() => {
+    if (process.ppid === supervisor) return;
+    clearInterval(check);
+    void stop('npm start is gone');
+  }, supervisorCheckMs);
+  check.unref();
 }
 
 /**
