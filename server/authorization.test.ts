@@ -309,6 +309,7 @@ describe('a server', () => {
       },
       sessions: {
         known: (token) => live.get(token),
+        stillKnown: (before) => [...live.values()].find((one) => one === before),
         lives: () => true,
         use: () => undefined,
         load: () => Promise.resolve(null),

@@ -15,6 +15,13 @@ import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the request was admitted with; null before, and for calls that require none. */
+    admitted: Session | null;
+  }
+}
+
 /** Facts about the caller that every handler receives. */
 export interface Caller {
   readonly language: Language;
@@ -91,6 +98,7 @@ export class Gateway {
     this.#standing = standing;
     this.#limits = limits;
     this.#sequence = sequence;
+    app.decorateRequest('admitted', null);
   }
 
   /**
@@ -189,12 +197,12 @@ export class Gateway {
         let session: Session | null = null;
         if (forMembers) {
           // The session was loaded before the body was read; memory shows whether it has ended since.
-          const token = bearerToken(request.headers[header.session]);
-          session = token === null ? null : (this.#sessions.known(token) ?? null);
-          if (token === null || session === null) return this.#refuse(reply, refused('session_ended'), language);
+          const { admitted } = request;
+          session = admitted === null ? null : (this.#sessions.stillKnown(admitted) ?? null);
+          if (session === null) return this.#refuse(reply, refused('session_ended'), language);
           if (asksForMore) {
             if (!(await this.#hasRole(call, session.user))) return this.#refuse(reply, refused('forbidden'), language);
-            if (this.#sessions.known(token) === undefined)
+            if (this.#sessions.stillKnown(session) === undefined)
               return this.#refuse(reply, refused('session_ended'), language);
           }
         }
@@ -220,9 +228,13 @@ export class Gateway {
   /** Admits users with a live session before the body of the request is read. */
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     const token = bearerToken(request.headers[header.session]);
-    const waitSeconds = token === null ? 0 : await this.#recall(token, request);
-    if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
-    if (token !== null && this.#sessions.known(token) !== undefined) return undefined;
+    request.admitted = token === null ? null : (this.#sessions.known(token) ?? null);
+    if (token !== null && request.admitted === null) {
+      const waitSeconds = await this.#load(token, request);
+      if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
+      request.admitted = this.#sessions.known(token) ?? null;
+    }
+    if (request.admitted !== null) return undefined;
     return this.#refuse(reply, refused('session_ended'), languageOf(headerOf(request, header.language)));
   }
 
@@ -230,8 +242,7 @@ export class Gateway {
    * Loads the session of a token into memory, if there is one. Returns 0, or the number of seconds to wait if the
    * network is over its limit.
    */
-  async #recall(token: string, request: FastifyRequest): Promise<number> {
-    if (this.#sessions.known(token) !== undefined) return 0;
+  async #load(token: string, request: FastifyRequest): Promise<number> {
     return this.#limits.lookUp(networkOf(addressOf(request)), () => this.#sessions.load(token));
   }
 
@@ -246,7 +257,9 @@ export class Gateway {
   async #sessionOf(request: FastifyRequest): Promise<Session | null> {
     const token = bearerToken(request.headers[header.session]);
     if (token === null) return null;
-    await this.#recall(token, request);
+    const known = this.#sessions.known(token);
+    if (known !== undefined) return known;
+    await this.#load(token, request);
     return this.#sessions.known(token) ?? null;
   }
 

@@ -32,7 +32,8 @@ export function readAddress(text: string): string | null {
  */
 export function networkOf(address: string): string {
   const read = readAddress(address);
-  if (read === null || !isIPv6(read)) return read ?? address;
+  // Every request asks this, and an address that was read has a colon only if it is IPv6.
+  if (read === null || !read.includes(':')) return read ?? address;
   return networkText(groupsOf(read).slice(0, groupsOfNetwork), 64);
 }
 

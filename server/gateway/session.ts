@@ -15,6 +15,8 @@ export interface SessionSource {
    * the session.
    */
   known(token: string): Session | undefined;
+  /** The same for a session whose token was shown before; spares hashing the token again. */
+  stillKnown(session: Session): Session | undefined;
   /** Whether a session has not expired. */
   lives(session: Session): boolean;
   /** Records further use of a session whose token was shown before. */

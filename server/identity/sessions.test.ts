@@ -47,6 +47,7 @@ describe('a session that ends during its look-up', () => {
     answers.releaseAll();
     await second;
     expect(sessions.known(token)).toBeUndefined();
+    expect(sessions.stillKnown(session)).toBeUndefined();
   });
 
   test('is not found', async () => {
@@ -89,8 +90,10 @@ describe('a session lasts', () => {
     expect(session.expiresAtMs).toBe(now + 7 * dayMs);
     clock.ms = now + 7 * dayMs - 1;
     expect(sessions.known(token)).toBe(session);
+    expect(sessions.stillKnown(session)).toBe(session);
     clock.ms = now + 7 * dayMs;
     expect(sessions.lives(session)).toBe(false);
+    expect(sessions.stillKnown(session)).toBeUndefined();
     expect(sessions.known(token)).toBeUndefined();
 
     clock.ms = now;

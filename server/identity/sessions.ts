@@ -115,14 +115,11 @@ export class Sessions implements SessionSource {
   }
 
   known(token: string): Session | undefined {
-    const session = this.#live.get(hashOf(token));
-    if (session === undefined) return undefined;
-    if (session.expiresAtMs > this.#now()) {
-      this.use(session);
-      return session;
-    }
-    this.#live.delete(session.tokenHash);
-    return undefined;
+    return this.#knownBy(hashOf(token));
+  }
+
+  stillKnown({ tokenHash }: Session): Session | undefined {
+    return this.#knownBy(tokenHash);
   }
 
   lives(session: Session): boolean {
@@ -302,6 +299,17 @@ export class Sessions implements SessionSource {
     for (const row of rows) {
       await this.end({ tokenHash: row.token_hash, user, expiresAtMs: safeInteger(row.expires_at) });
     }
+  }
+
+  #knownBy(tokenHash: string): Session | undefined {
+    const session = this.#live.get(tokenHash);
+    if (session === undefined) return undefined;
+    if (session.expiresAtMs > this.#now()) {
+      this.use(session);
+      return session;
+    }
+    this.#live.delete(session.tokenHash);
+    return undefined;
   }
 
   #evict(session: Session, listeners: 'notify' | 'skip' = 'notify'): void {
