@@ -65,6 +65,9 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'address readers as siz' }],
   hi: [
     { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'all other texts use another word' },
+    { never: /सावधि|बचत|तोड़/, because: 'these are products of banks; fixed savings are फ़िक्स्ड सेविंग्स' },
+    { never: /आख़िरी|पिछल[ाे] भाव|पंजीकर/, because: 'the terms are अंतिम भाव and रजिस्ट्रेशन' },
+    { never: /पूरा या कुछ नहीं/, because: 'FOK is filled in full at once or cancelled' },
     {
       never: /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
       because: 'write Hindi in Devanagari',
