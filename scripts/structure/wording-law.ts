@@ -47,6 +47,12 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       because: 'use a narrow no-break space here (before a colon a full one)',
     },
     { never: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, because: 'address readers as vous' },
+    {
+      never: /dépôts? à terme|compte d’épargne|placement/i,
+      because: 'these are products of banks; fixed savings are Earn',
+    },
+    { never: /Tout ou rien/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /dernier prix/i, because: 'market data has a cours' },
   ],
   it: [{ never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' }],
   nl: [
