@@ -247,7 +247,14 @@ test.describe('the order forms', () => {
       'Actualmente no hay un mejor precio',
       ['Compra', 'Abierta'],
     ],
-    ['zh', '只挂单', '该委托会立即成交，因此未作为只挂单委托接受。', '市价', '当前没有最优价', ['买入', '委托中']],
+    [
+      'zh',
+      '只挂单',
+      '该只挂单委托会立即成交，因此未下单。请调整价格后重试。',
+      '市价',
+      '当前没有最优价',
+      ['买入', '未成交'],
+    ],
   ] as const) {
     test(`explain refusals and report socket updates of accepted orders (${lang})`, async ({ browser }) => {
       const { client, person } = await trader(browser, { lang });
