@@ -242,9 +242,9 @@ test.describe('the order forms', () => {
     [
       'es',
       'Post-only',
-      'La orden se ejecutaría de inmediato, así que no se aceptó como post-only.',
+      'Esta orden post-only se ejecutaría de inmediato, por lo que no se ha colocado. Ajuste el precio e inténtelo de nuevo.',
       'Mercado',
-      'Actualmente no hay un mejor precio',
+      'El mejor precio no está disponible en este momento',
       ['Compra', 'Abierta'],
     ],
     [

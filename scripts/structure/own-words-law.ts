@@ -37,6 +37,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Info',
     'Volume',
     'Spread',
+    'Zoom',
+    'Rebate',
     'Block explorer',
     'Post-only',
     'Slippage',
@@ -44,7 +46,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Asset',
   ],
-  es: ['Spread', 'Total', 'Post-only', 'Maker', 'Taker'],
+  es: ['Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
   fr: [
     'Options',
     'Menu',

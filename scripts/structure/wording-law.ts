@@ -40,7 +40,20 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /Letzter Preis/i, because: 'market data has a Kurs' },
     { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'address readers as Sie' },
   ],
-  es: [{ never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'address readers as usted' }],
+  es: [
+    { never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'address readers as usted' },
+    { never: /[“”]/, because: 'the Spanish quotation marks are « »' },
+    {
+      never: /plazos? fijos? de|depósitos? a plazo|cuenta de ahorro/i,
+      because: 'these are products of banks; fixed savings are Earn',
+    },
+    { never: /reembols/i, because: 'a rebate is a bonificación, not a refund' },
+    { never: /todo o nada/i, because: 'FOK is filled in full at once or cancelled' },
+    {
+      never: /ordenador|computadora|(?<!\p{L})(móvil|celular)(?!\p{L})/iu,
+      because: 'write Spanish for Spain and Latin America',
+    },
+  ],
   fr: [
     {
       never: /[ ][:;?»]|«[ ]/,
@@ -54,7 +67,16 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /Tout ou rien/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /dernier prix/i, because: 'market data has a cours' },
   ],
-  it: [{ never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' }],
+  it: [
+    { never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' },
+    { never: /[«»]/, because: 'the Italian quotation marks are “ ”' },
+    {
+      never: /deposit[oi] vincolat[oi]|conto risparmio/i,
+      because: 'these are products of banks; fixed savings are Earn',
+    },
+    { never: /rimbors/i, because: 'a rebate is not a refund' },
+    { never: /tutto o niente/i, because: 'FOK is filled in full at once or cancelled' },
+  ],
   nl: [
     { never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'address readers as u' },
     { never: /termijndeposito|spaarrekening/i, because: 'these are products of banks; fixed savings are Earn' },
