@@ -82,6 +82,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Slippage',
     'Maker',
     'Taker',
+    'Rebate',
+    'Zoom',
   ],
   nl: [
     'Account',

@@ -89,6 +89,11 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       never: /palavra-passe|telemóvel|utilizador|introduz|levantamento|ecrã|contacto|ficheiro|\bregist[ao]/i,
       because: 'write Brazilian Portuguese',
     },
+    { never: /(?<!\p{L})pedidos?(?!\p{L})/iu, because: 'a request is a solicitação; pedido also means an order' },
+    { never: /reembolso/i, because: 'a rebate is not a refund' },
+    { never: /poupança/i, because: 'this is a product of banks; fixed savings are Earn' },
+    { never: /Tudo ou nada/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /(?<!\p{L})velas?(?!\p{L})/iu, because: 'the Portuguese term is candle' },
   ],
   tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'address readers as siz' }],
   hi: [
