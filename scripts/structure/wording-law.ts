@@ -107,6 +107,14 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       ofWholes: true,
     },
   ],
+  ja: [
+    {
+      never: /積立|預入|預け入れ|定期預金|解約/,
+      because: 'these are words of banks; fixed savings are 定期セービング',
+    },
+    { never: /直近価格|直近の価格|決済通貨/, because: 'the terms are 現在値 and 建値通貨' },
+    { never: /[()«»“”]|(?<!\d):|:(?!\d)/, because: 'use full-width brackets, colons and quotation marks' },
+  ],
   'zh-CN': [{ never: TRADITIONAL, because: 'write simplified characters' }],
   'zh-TW': [
     { never: SIMPLIFIED, because: 'write traditional characters' },
