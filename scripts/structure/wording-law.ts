@@ -136,7 +136,10 @@ export function wordingsOf({ english, others }: Locales): Wording[] {
   );
 }
 
-/** The paragraphs, headings and cells of an article without markup and code; empty for other files. */
+/**
+ * The paragraphs, headings and cells of an article without markup and code, with their no-break spaces; empty for other
+ * files.
+ */
 export function wordingsOfArticle({ path, text }: TextFile): Wording[] {
   const tag = /^server\/content\/articles\/.+\.([\w-]+)\.html$/.exec(path)?.[1];
   if (tag === undefined) return [];
@@ -146,7 +149,7 @@ export function wordingsOfArticle({ path, text }: TextFile): Wording[] {
     .map((part) =>
       part
         .replaceAll(/<[^>]*>/g, '')
-        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/[ \t\r\n]+/g, ' ')
         .trim(),
     )
     .filter((part) => part !== '')

@@ -64,11 +64,11 @@ function articleText(html: string, file: string): ArticleText {
   return { title: plainText(title), summary: plainText(lead), content };
 }
 
-/** The visible text of a line of HTML. */
+/** The visible text of a line of HTML, with its no-break spaces. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[ \t\r\n]+/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
