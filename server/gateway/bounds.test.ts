@@ -89,6 +89,14 @@ describe('requests', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
+  test('are weighted: ten minutes of index ticks count as sixty short ranges', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.33' };
+    const path = 'index/ticks?currency_id=1&from=0&to=600';
+    const max = Math.floor(defaultRates.public.network.burst / 60);
+    const answers = await Promise.all(Array.from({ length: max + 2 }, () => venue.get(path, headers)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
   test('are limited per user, by entries and across HTTP and socket; placed orders can still be cancelled', async () => {
     const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 1, number: '0.001', price: '1' }));
     const max = defaultRates.order.person?.burst ?? 0;

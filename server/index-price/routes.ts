@@ -29,16 +29,23 @@ export function registerIndexPrice(
     return index === undefined ? refused('currency_unknown') : done(await reader.rules(index.asset));
   });
 
-  gateway.visitor(indexTicks, async (input) => {
-    const index = findIndex(views, input.currency_id);
-    if (index === undefined) return refused('currency_unknown');
-    const [from, to] = [Number(input.from), Number(input.to)];
-    if (from > to || to - from > maxTickSeconds) return refused('tick_range_invalid', { seconds: maxTickSeconds });
-    const { asset, decimals } = index;
-    const after = Number(input.after ?? 0);
-    return done(await reader.ticks({ asset, decimals, fromMs: from * 1_000, toMs: to * 1_000, after }));
-  });
+  gateway.visitor(
+    indexTicks,
+    async (input, { inTurn }) => {
+      const index = findIndex(views, input.currency_id);
+      if (index === undefined) return refused('currency_unknown');
+      const [from, to] = [Number(input.from), Number(input.to)];
+      if (from > to || to - from > maxTickSeconds) return refused('tick_range_invalid', { seconds: maxTickSeconds });
+      const { asset, decimals } = index;
+      const query = { asset, decimals, fromMs: from * 1_000, toMs: to * 1_000, after: Number(input.after ?? 0) };
+      return done(await reader.ticks(query, inTurn, views.timeMs));
+    },
+    ({ from, to }) => Math.min(Math.max(Number(to) - Number(from), 0), maxTickSeconds) / secondsPerCostUnit,
+  );
 }
+
+/** Seconds of ticks per unit of request cost: the longest range counts as 60 requests. */
+const secondsPerCostUnit = 10;
 
 /** The index of the currency with this id, if it has one. */
 function findIndex(views: Views, id: number | string): IndexPriceState | undefined {
