@@ -1,3 +1,5 @@
+import { siteOf } from './network.ts';
+
 /** How many attempts of a key are allowed within a window, and how long the key is locked after that. */
 export interface LimitRule {
   readonly count: number;
@@ -83,6 +85,37 @@ export class AttemptLimit {
     attempts.times = attempts.times.filter((time) => time > nowMs - this.#rule.windowMs);
     if (attempts.lockedUntilMs <= nowMs) this.#locked.delete(key);
     return attempts;
+  }
+}
+
+/** The limit of a site, a /48, as a multiple of a network's limit. */
+const siteFactor = 2;
+
+/**
+ * Counts attempts by network, and by site: one subscriber may hold every /64 of a /48. Both have to allow an attempt,
+ * which is then pending in both until it is settled.
+ */
+export class NetworkAttempts {
+  readonly #networks: AttemptLimit;
+  readonly #sites: AttemptLimit;
+
+  constructor({ count, ...rule }: LimitRule) {
+    this.#networks = new AttemptLimit({ count, ...rule });
+    this.#sites = new AttemptLimit({ count: count * siteFactor, ...rule });
+  }
+
+  /** @param network see `networkOf` */
+  begin(network: string, nowMs: number): Verdict {
+    const own = this.#networks.begin(network, nowMs);
+    if (own.kind !== 'go') return own;
+    const site = this.#sites.begin(siteOf(network), nowMs);
+    if (site.kind !== 'go') this.#networks.settle(network, nowMs, 'void');
+    return site;
+  }
+
+  settle(network: string, nowMs: number, outcome: 'counts' | 'void'): void {
+    this.#networks.settle(network, nowMs, outcome);
+    this.#sites.settle(siteOf(network), nowMs, outcome);
   }
 }
 

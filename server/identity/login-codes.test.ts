@@ -282,7 +282,10 @@ describe('with phone accounts enabled', () => {
   let phones: RunningVenue;
 
   beforeAll(async () => {
-    phones = await RunningVenue.open({ now: () => clock.ms, settings: { phone_accounts: 1, register_code: 1 } });
+    phones = await RunningVenue.open({
+      now: () => clock.ms,
+      settings: { phone_accounts: 1, register_code: 1, texts_per_hour: 6 },
+    });
   });
 
   afterAll(async () => {
@@ -318,6 +321,17 @@ describe('with phone accounts enabled', () => {
     ['with letters', { to: '030x', type: 1, area_id: 276 }, 'phone_invalid'],
   ])('a number %s is refused', async (_what, body, error) => {
     expect((await phones.post('notify/send_sms', body)).body.error).toBe(error);
+  });
+
+  test('visitors together are limited to a number of text messages per hour; e-mail is not affected', async () => {
+    clock.ms += 7_200_000;
+    const texts = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { body } = await phones.post('notify/send_sms', { to: `03012345${n}0`, type: 1, area_id: 276 });
+      texts.push(body.error ?? 'sent');
+    }
+    expect(texts).toEqual([...Array<string>(6).fill('sent'), 'too_many_requests', 'too_many_requests']);
+    expect((await phones.post('notify/send_email', { to: 'other@example.com', type: 1 })).body.code).toBe(1);
   });
 
   test('other sites still refuse phone numbers', async () => {

@@ -9,7 +9,10 @@ let venue: RunningVenue;
 beforeAll(async () => {
   const database = await createTestDatabase();
   await database.query("insert into app.site_settings (name, value) values ('registrations_per_hour', '4')");
-  venue = await RunningVenue.openOn(database, { now: () => clock.ms });
+  venue = await RunningVenue.openOn(database, {
+    now: () => clock.ms,
+    config: { mode: 'demo', simulator: false, rateFactor: 10_000, trustedProxies: ['127.0.0.1'] },
+  });
 });
 
 afterAll(async () => {
@@ -47,6 +50,19 @@ describe('registrations from one address', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 200, 200, 200, 429, 429, 429, 429,
     ]);
+    clock.ms += hourMs;
+  });
+});
+
+describe('registrations from one IPv6 site', () => {
+  test('are limited across its networks', async () => {
+    const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:7:${n}::1` });
+    const replies = [];
+    for (let n = 0; n < 9; n += 1) {
+      const input = application({ account: `site${n}@example.com` });
+      replies.push(await venue.post<{ id: number }>('user/register', input, from(n)));
+    }
+    expect(replies.map(({ status }) => status)).toEqual([...Array<number>(8).fill(200), 429]);
     clock.ms += hourMs;
   });
 });

@@ -7,7 +7,15 @@ import type { Logger } from 'pino';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Listings } from '../feed/index.ts';
-import { AttemptLimit, type Caller, done, type Gateway, networkOf, type Refused, refused } from '../gateway/index.ts';
+import {
+  type Caller,
+  done,
+  type Gateway,
+  NetworkAttempts,
+  networkOf,
+  type Refused,
+  refused,
+} from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
 import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
@@ -52,7 +60,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const devices = new Devices(parts.db);
   const phoneAccounts = settings.phone_accounts === 1;
   const judge = new LoginJudge(new LoginGuard(), passwords, parts.elapsed);
-  const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
+  const registrations = new NetworkAttempts({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
   registerSessions(gateway, { sessions, people, passwords, judge, notify, now: parts.now });

@@ -46,6 +46,8 @@ const SiteSettings = Type.Object({
   registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
   /** Verification codes that one address may request within an hour. */
   codes_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  /** Text messages with codes per hour to all visitors together, and as many to logged-in users. */
+  texts_per_hour: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
@@ -78,7 +80,7 @@ export interface VenueFacts {
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
-  const { registrations_per_hour: _registrations, codes_per_hour: _codes, ...shown } = rest;
+  const { registrations_per_hour: _registrations, codes_per_hour: _codes, texts_per_hour: _texts, ...shown } = rest;
   const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
     ...shown,
@@ -120,6 +122,7 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     // Schools and offices share one address, and so do all clients on one machine.
     registrations_per_hour: 200,
     codes_per_hour: 100,
+    texts_per_hour: 1_000,
   };
 }
 

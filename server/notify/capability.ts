@@ -2,13 +2,14 @@ import type { Gateway } from '../gateway/index.ts';
 import { registerNotify } from './routes.ts';
 import type { SendCodeParts } from './send-code.ts';
 
-interface Registration extends Omit<SendCodeParts, 'codesPerHour'> {
+interface Registration extends Omit<SendCodeParts, 'codesPerHour' | 'textsPerHour'> {
   readonly gateway: Gateway;
-  readonly settings: { readonly codes_per_hour: number };
+  readonly settings: { readonly codes_per_hour: number; readonly texts_per_hour: number };
 }
 
 export const notify = {
   register: ({ gateway, settings, ...parts }: Registration): void => {
-    registerNotify(gateway, { ...parts, codesPerHour: settings.codes_per_hour });
+    const limits = { codesPerHour: settings.codes_per_hour, textsPerHour: settings.texts_per_hour };
+    registerNotify(gateway, { ...parts, ...limits });
   },
 };

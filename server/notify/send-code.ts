@@ -3,7 +3,16 @@ import { codePurpose, type CodePurpose, type sendEmail } from '@bourse/contract/
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
-import { AttemptLimit, done, networkOf, type AnswerTo, type Refused, refused, type Visitor } from '../gateway/index.ts';
+import {
+  type AnswerTo,
+  AttemptLimit,
+  done,
+  NetworkAttempts,
+  networkOf,
+  type Refused,
+  refused,
+  type Visitor,
+} from '../gateway/index.ts';
 import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
 import type { AddressBook, Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
@@ -29,6 +38,8 @@ export interface SendCodeParts {
   readonly people: AddressBook;
   /** Codes that one network may request within an hour. */
   readonly codesPerHour: number;
+  /** Text messages per hour to all visitors together, and as many to logged-in users: each costs the venue money. */
+  readonly textsPerHour: number;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
 }
@@ -55,14 +66,16 @@ interface Dispatch {
  */
 export class CodeSender {
   readonly #parts: SendCodeParts;
-  readonly #networks: AttemptLimit;
+  readonly #networks: NetworkAttempts;
+  readonly #texts: AttemptLimit;
   readonly #pairs: AttemptLimit;
   readonly #ownPairs: AttemptLimit;
   readonly #proofs: AttemptLimit;
 
   constructor(parts: SendCodeParts) {
     this.#parts = parts;
-    this.#networks = new AttemptLimit({ count: parts.codesPerHour, windowMs: hourMs });
+    this.#networks = new NetworkAttempts({ count: parts.codesPerHour, windowMs: hourMs });
+    this.#texts = new AttemptLimit({ count: parts.textsPerHour, windowMs: hourMs });
     this.#pairs = new AttemptLimit({ count: codesOfPair, windowMs: dayMs });
     this.#ownPairs = new AttemptLimit({ count: codesOfPair, windowMs: hourMs });
     this.#proofs = new AttemptLimit({ count: proofsOfPair, windowMs: dayMs });
@@ -78,19 +91,28 @@ export class CodeSender {
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
     const network = networkOf(visitor.address);
-    return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, async () => {
-      const device = input.device_id ?? visitor.device;
-      const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
-      const share = await this.#shareOf(dispatch.binding, device);
-      const pair = isForVisitors(purpose)
-        ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
-        : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: tooManyRequests };
-      const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
-      if (answer.ok || answer.error !== 'codes_used_up') return answer;
-      if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
-      const password = purpose === codePurpose.login ? (input.password ?? '') : '';
-      return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
-    });
+    return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, () =>
+      this.#withinTexts(channel, user, async () => {
+        const device = input.device_id ?? visitor.device;
+        const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
+        const share = await this.#shareOf(dispatch.binding, device);
+        const pair = isForVisitors(purpose)
+          ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
+          : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: tooManyRequests };
+        const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
+        if (answer.ok || answer.error !== 'codes_used_up') return answer;
+        if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
+        const password = purpose === codePurpose.login ? (input.password ?? '') : '';
+        return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
+      }),
+    );
+  }
+
+  /** Limits text messages in total, so that visitors from many networks cannot run up the venue's costs. */
+  #withinTexts(channel: Channel, user: UserId | null, work: () => Promise<Sent>): Promise<Sent> {
+    if (channel === 'email') return work();
+    const key = user === null ? 'visitors' : 'users';
+    return this.#within({ limit: this.#texts, key, refuse: tooManyRequests }, work);
   }
 
   /** A device that the account knows uses the owner's quota, so that strangers cannot block it. */
@@ -224,7 +246,7 @@ export class CodeSender {
 
 /** A rate limit and the refusal when it is reached. */
 interface LimitedPlace {
-  readonly limit: AttemptLimit;
+  readonly limit: Pick<AttemptLimit, 'begin'> & Pick<NetworkAttempts, 'settle'>;
   readonly key: string;
   readonly refuse: (waitMs: number) => Refused<RefusalOf<typeof sendEmail>>;
   /** Counts failed requests as well, because they are costly. */
