@@ -65,8 +65,9 @@ describe('installing', () => {
       join(folder, 'npm-stand-in.cjs'),
       `const fs = require('node:fs');
        fs.rmSync('node_modules', { recursive: true, force: true });
+       fs.writeFileSync('environment', Object.keys(process.env).join('\\n'));
        fs.appendFileSync('installed', process.argv.slice(2).join(' ') + '\\n');
-       setTimeout(() => { fs.mkdirSync('node_modules'); process.exit(Number(process.env.OUTCOME ?? 0)); }, 50);`,
+       setTimeout(() => { fs.mkdirSync('node_modules'); process.exit(Number(process.env.npm_outcome ?? 0)); }, 50);`,
     );
   });
 
@@ -85,9 +86,21 @@ describe('installing', () => {
   });
 
   test('is retried after a failure', async () => {
-    expect(await install({ OUTCOME: '7' })).toBe(1);
+    expect(await install({ npm_outcome: '7' })).toBe(1);
     expect(await install()).toBe(0);
     expect(installations()).toBe(2);
+  });
+
+  test('hands npm none of the venue’s secrets', async () => {
+    await install({
+      SECRET_KEY: 'x'.repeat(40),
+      DATABASE_URL: 'postgresql://a:b@localhost/c',
+      npm_config_color: 'false',
+    });
+    const environment = readFileSync(join(folder, 'environment'), 'utf8').split('\n');
+    expect(environment).toEqual(expect.arrayContaining(['PATH', 'npm_config_color']));
+    expect(environment).not.toEqual(expect.arrayContaining(['SECRET_KEY']));
+    expect(environment).not.toEqual(expect.arrayContaining(['DATABASE_URL']));
   });
 
   function install(environment: Readonly<Record<string, string>> = {}): Promise<number> {

@@ -55,11 +55,25 @@ function wantedStamp(root) {
   return `${lockfile} ${process.platform} ${process.arch}\n`;
 }
 
+/** Variables of the shell, of npm's configuration and of the network. */
+const PASSED_ON =
+  /^(path|pathext|home|user|logname|shell|term|lang|lc_\w+|tz|tmpdir|temp|tmp|ci|npm_\w+|xdg_\w+|(https?|no|all)_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|appdata|localappdata|userprofile|systemroot|windir|comspec|programfiles\S*|programdata)$/i;
+
+/**
+ * The environment of npm: none of the venue's secrets, which the scripts of a package could read.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function npmEnvironment(environment) {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name)));
+}
+
 /** @param {string} root */
 async function npmCi(root) {
   // Explicit, because NODE_ENV and npm settings could exclude them, and both kinds of dependencies are needed.
   const parameters = ['ci', '--include=dev', '--include=optional'];
-  const options = { cwd: root, env: { ...process.env, ...clockEnvironment() } };
+  const options = { cwd: root, env: { ...npmEnvironment(process.env), ...clockEnvironment() } };
   const npm = process.env['npm_execpath'];
   const code =
     npm !== undefined && basename(npm).startsWith('npm')

@@ -5,7 +5,8 @@ import { ConfigError, pageAddress, readConfig, settingNames } from './config.ts'
 
 const live = {
   MODE: 'live',
-  DATABASE_URL: 'postgresql://bourse:Zq81-long-and-secret@db.internal/bourse',
+  DATABASE_URL: 'postgresql://bourse:Zq81-long-and-secret@db.internal/bourse?sslmode=verify-full',
+  PUBLIC_URL: 'https://bourse.example',
   SMTP_URL: 'smtps://bourse:Zq81-long-and-secret@mail.internal:465',
   MAIL_FROM: 'Bourse <no-reply@bourse.example>',
 };
@@ -128,6 +129,26 @@ describe('live mode', () => {
     expect(readConfig({ ...live, DATABASE_URL: 'bundled' }).database).toEqual({ kind: 'bundled' });
   });
 
+  test.each([
+    ['postgresql://bourse:Zq81-long@db.internal/bourse', false],
+    ['postgresql://bourse:Zq81-long@db.internal/bourse?sslmode=require', false],
+    ['postgresql://bourse:Zq81-long@localhost.evil.example/bourse', false],
+    ['postgresql://bourse:Zq81-long@localhost/bourse?host=db.internal', false],
+    ['postgresql://bourse:Zq81-long@db.internal/bourse?sslmode=verify-full', true],
+    ['postgresql://bourse:Zq81-long@127.0.0.1:5432/bourse', true],
+    ['postgresql://bourse:Zq81-long@[::1]/bourse', true],
+    ['postgresql://bourse:Zq81-long@localhost/bourse', true],
+    ['postgresql://bourse:Zq81-long@x/bourse?host=/run/postgresql', true],
+  ])('requires verified TLS of a remote database: %s is accepted: %s', (address, accepted) => {
+    const reading = expect(() => readConfig({ ...live, DATABASE_URL: address }));
+    if (accepted) reading.not.toThrow();
+    else reading.toThrow('MODE=live refuses a remote DATABASE_URL without sslmode=verify-full');
+  });
+
+  test.each([undefined, 'http://bourse.example'])('requires an https address for users, not %s', (address) => {
+    expect(() => readConfig({ ...live, PUBLIC_URL: address })).toThrow('MODE=live needs PUBLIC_URL');
+  });
+
   test('requires a mail server', () => {
     expect(() => readConfig({ ...live, SMTP_URL: undefined })).toThrow('MODE=live needs SMTP_URL');
   });
@@ -151,7 +172,7 @@ describe('live mode', () => {
 
   test('reports everything that is missing at once', () => {
     expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(
-      /DATABASE_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*SIMULATOR/,
+      /DATABASE_URL.*\n.*PUBLIC_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*SIMULATOR/,
     );
   });
 });

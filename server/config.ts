@@ -161,6 +161,13 @@ export function pageAddress(host: string, port: number): string {
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 }
 
+/** Whether a connection stays on this machine, or is encrypted to a server whose certificate is verified. */
+function isProtected(database: URL): boolean {
+  const host = (database.searchParams.get('host') ?? database.hostname).replace(/^\[(.*)\]$/, '$1');
+  const isLocal = host === '' || host === 'localhost' || host.startsWith('/') || /^127\.|^::1$/.test(host);
+  return isLocal || database.searchParams.get('sslmode') === 'verify-full';
+}
+
 /** Requirements of real money that a demo need not meet. */
 function liveRefusals(config: Config, given: { databaseUrl: string | null; mailFrom: string | null }): string[] {
   const refusals: string[] = [];
@@ -171,6 +178,14 @@ function liveRefusals(config: Config, given: { databaseUrl: string | null; mailF
   }
   if (config.database.kind === 'server' && hasDemoPassword(config.database.url)) {
     refusals.push('MODE=live refuses the password in DATABASE_URL, because examples use it; choose another one.');
+  }
+  if (config.database.kind === 'server' && !isProtected(new URL(config.database.url))) {
+    refusals.push(
+      'MODE=live refuses a remote DATABASE_URL without sslmode=verify-full: others on the network could read or change its traffic.',
+    );
+  }
+  if (config.publicOrigin === null || !config.publicOrigin.startsWith('https:')) {
+    refusals.push('MODE=live needs PUBLIC_URL, the https address at which users reach the exchange.');
   }
   if (config.smtp === null) {
     refusals.push('MODE=live needs SMTP_URL, the server that sends its mail.');

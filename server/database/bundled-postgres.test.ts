@@ -55,6 +55,18 @@ describe('starting', () => {
     });
   });
 
+  test.skipIf(process.platform !== 'linux')('PostgreSQL receives none of the server’s secrets', async () => {
+    process.env['SECRET_KEY'] = 'x'.repeat(40);
+    try {
+      const postgres = await start();
+      const environment = readFileSync(`/proc/${postgres.pid}/environ`, 'utf8').split('\0');
+      expect(environment).toContain('LC_ALL=C');
+      expect(environment.filter((variable) => variable.startsWith('SECRET_KEY'))).toEqual([]);
+    } finally {
+      delete process.env['SECRET_KEY'];
+    }
+  });
+
   test('a second start on the same folder reuses the running server', async () => {
     const first = await start();
     const second = await start();

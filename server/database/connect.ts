@@ -115,6 +115,7 @@ const CORE_SESSION = {
 const APP_SESSION = {
   role: 'bourse_app',
   search_path: 'app,core',
+  synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
   statement_timeout: '9s',
   lock_timeout: '5s',

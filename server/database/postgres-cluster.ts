@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { processExists } from './postmaster-file.ts';
-import { asPostgresUser, choosePostgresUser, giveFolder } from './postgres-user.ts';
+import { asPostgresUser, postgresEnvironment, choosePostgresUser, giveFolder } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
 /** The major version of data that the bundled programs can read. */
@@ -75,7 +75,11 @@ async function runInitdb(
     ...access,
   ]);
   try {
-    await promisify(execFile)(command.file, command.parameters, { ...command.identity, cwd: dirname(folder) });
+    await promisify(execFile)(command.file, command.parameters, {
+      ...command.identity,
+      cwd: dirname(folder),
+      env: postgresEnvironment(process.env),
+    });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new Error(`The bundled PostgreSQL could not create its data folder ${folder}: ${output}`, { cause: error });

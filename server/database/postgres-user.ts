@@ -72,3 +72,12 @@ function userNamespacesWork(): boolean {
 function assertNever(value: never): never {
   throw new Error(`Unknown way to run PostgreSQL: ${JSON.stringify(value)}`);
 }
+
+/** The variables that PostgreSQL and the system's loader need. */
+const PASSED_ON =
+  /^(PATH|HOME|USER|LANG|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|SYSTEMROOT|WINDIR|COMSPEC)$/i;
+
+/** The environment of PostgreSQL: none of the server's secrets, which any of its functions could read. */
+export function postgresEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name))), LC_ALL: 'C' };
+}

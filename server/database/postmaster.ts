@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { SOCKET_PORT } from './postgres-socket.ts';
-import { asPostgresUser } from './postgres-user.ts';
+import { asPostgresUser, postgresEnvironment } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 import { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 import type { PostmasterFile } from './postmaster-file.ts';
@@ -165,7 +165,7 @@ export class Postmaster {
         cwd: dirname(clusterFolder),
         detached: true,
         stdio: ['ignore', log, log],
-        env: { ...process.env, LC_ALL: 'C' },
+        env: postgresEnvironment(process.env),
       });
       // A program that cannot be started has no exit code; `hasEnded` checks for a missing process id instead.
       child.on('error', () => undefined);
