@@ -203,8 +203,12 @@ describe('the law on wording', () => {
     ['hi', 'Order book'],
     ['hi', 'ई-मेल'],
     ['zh-CN', '註冊'],
+    ['zh-CN', '主动方手续费'],
+    ['zh-CN', '价格({{currency}})'],
     ['zh-TW', '账户'],
     ['zh-TW', '提現密碼'],
+    ['zh-TW', '撤銷委託'],
+    ['zh-TW', '暫無公告。'],
   ])('refuses, in %s: %s', (tag, text) => {
     expect(said(tag, text).length).toBeGreaterThan(0);
   });
@@ -214,6 +218,7 @@ describe('the law on wording', () => {
     ['fr', 'Pas de compte\u202f?'],
     ['hi', '{{name}} ऐप'],
     ['hi', '{{page}} / {{pages}}'],
+    ['zh-CN', '止损限价（GTC）'],
     ['zh-TW', '帳戶與餘額'],
   ])('accepts, in %s: %s', (tag, text) => {
     expect(said(tag, text)).toEqual([]);

@@ -115,10 +115,22 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /直近価格|直近の価格|決済通貨/, because: 'the terms are 現在値 and 建値通貨' },
     { never: /[()«»“”]|(?<!\d):|:(?!\d)/, because: 'use full-width brackets, colons and quotation marks' },
   ],
-  'zh-CN': [{ never: TRADITIONAL, because: 'write simplified characters' }],
+  'zh-CN': [
+    { never: TRADITIONAL, because: 'write simplified characters' },
+    {
+      never: /币币|主动方|提币|定期存款|止损价(?!格)|盘口|只做挂单|限价止损/,
+      because: 'see docs/terms.md for the term',
+    },
+    { never: /\p{sc=Han} ?\(/u, because: 'brackets are full-width' },
+    { never: /K线/, because: 'write a space between Latin letters and Chinese' },
+  ],
   'zh-TW': [
     { never: SIMPLIFIED, because: 'write traditional characters' },
     { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'use the words of Taiwan' },
+    { never: /充值|通過|發送|二維碼|運營|伺服端|程序|接口|響應|獲取|暫無/, because: 'use the words of Taiwan' },
+    { never: /幣幣|主動方|定期存款|撤[銷單]/, because: 'see docs/terms.md for the term' },
+    { never: /\p{sc=Han} ?\(/u, because: 'brackets are full-width' },
+    { never: /K線/, because: 'write a space between Latin letters and Chinese' },
   ],
 };
 
