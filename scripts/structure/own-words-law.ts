@@ -25,6 +25,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Rebate',
     'Maker',
     'Taker',
+    'Zoom',
   ],
   it: [
     'Account',
