@@ -36,8 +36,9 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /Auftr[aä]g/, because: 'the German term for an order is Order' },
     { never: /Eigenhand/, because: 'Eigenhandel is proprietary trading; self-trading is Selbsthandel' },
     { never: /Festgeld|Sparkonto/, because: 'these are products of banks; fixed savings are Earn' },
-    { never: /Alles oder nichts/i, because: 'FOK is filled in full at once or not at all' },
+    { never: /Alles oder nichts|ganz oder gar nicht/i, because: 'FOK is filled in full at once or not at all' },
     { never: /Letzter Preis/i, because: 'market data has a Kurs' },
+    { never: /den Support|unseren Support/, because: 'the German word is Kundenservice' },
     { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'address readers as Sie' },
   ],
   es: [
@@ -82,6 +83,8 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /termijndeposito|spaarrekening/i, because: 'these are products of banks; fixed savings are Earn' },
     { never: /Alles of niets/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /laatste prijs/i, because: 'market data has a koers' },
+    { never: /hoogstens/i, because: 'limits say maximaal' },
+    { never: /24u-/, because: 'write the period last, as in Volume 24u' },
     { never: /Openstaande order/i, because: 'the Dutch term is open order' },
   ],
   pt: [
