@@ -65,6 +65,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       never: /dépôts? à terme|compte d’épargne|placement/i,
       because: 'these are products of banks; fixed savings are Earn',
     },
+    { never: /(?<!\p{L})remises?(?!\p{L})/iu, because: 'a negative fee is a rebate; a remise is a discount' },
     { never: /Tout ou rien/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /dernier prix/i, because: 'market data has a cours' },
   ],
