@@ -112,7 +112,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
   ],
-  tr: ['Limit', 'Post-only', 'Taker'],
+  tr: ['Limit', 'Post-only', 'Rebate', 'Maker', 'Taker'],
 };
 
 /** Reports texts that are identical to the English ones, and unused exceptions. */

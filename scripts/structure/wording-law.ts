@@ -99,7 +99,16 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /Tudo ou nada/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /(?<!\p{L})velas?(?!\p{L})/iu, because: 'the Portuguese term is candle' },
   ],
-  tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'address readers as siz' }],
+  tr: [
+    { never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'address readers as siz' },
+    { never: /piyasa yapıcı(?!lar)/i, because: 'the Turkish terms are maker and taker' },
+    { never: /(?<!\p{L})iade/iu, because: 'a rebate is not a refund' },
+    {
+      never: /mevduat|vadeli hesap|tasarruf|faiz/i,
+      because: 'these are words of banks; fixed savings are Vadeli Kazan',
+    },
+    { never: /ya da hiçbiri/i, because: 'FOK is filled in full at once or cancelled' },
+  ],
   hi: [
     { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'all other texts use another word' },
     { never: /सावधि|बचत|तोड़/, because: 'these are products of banks; fixed savings are फ़िक्स्ड सेविंग्स' },

@@ -238,7 +238,7 @@ describe('a live exchange', () => {
     const account = 'new@example.com';
     expect((await open(account, '')).body.error).toBe('verification_code_required');
     expect((await open(account, '123456')).body.error).toBe('verification_code_expired');
-    expect((await ask(account, 'tr')).body).toMatchObject({ code: 1, message: 'Doğrulama kodu yolda.' });
+    expect((await ask(account, 'tr')).body).toMatchObject({ code: 1, message: 'Doğrulama kodu gönderildi.' });
     const code = codeIn((await mail.mail(0)).raw);
     expect((await open(account, wrong(code))).body.error).toBe('verification_code_wrong');
     expect((await open('other@example.com', code)).body.error).toBe('verification_code_expired');
