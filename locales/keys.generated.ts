@@ -322,6 +322,7 @@ export interface PageTexts {
   readonly 'markets.clear': string;
   readonly 'markets.pair': string;
   readonly 'markets.last': string;
+  readonly 'markets.price': string;
   readonly 'markets.change': string;
   readonly 'markets.changeShort': string;
   readonly 'markets.high': string;

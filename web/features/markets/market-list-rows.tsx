@@ -101,7 +101,7 @@ export function MarketListRows(props: MarketListRowsProps) {
         <thead>
           <tr aria-rowindex={1}>
             <SortHead {...head} column="pair" name={t('markets.pair')} className={classes.pair} />
-            <SortHead {...head} column="price" name={t('trade.price')} className={classes.price} />
+            <SortHead {...head} column="price" name={t('markets.price')} className={classes.price} />
             <SortHead {...head} column="change" name={t('markets.changeShort')} className={classes.change} />
           </tr>
         </thead>
