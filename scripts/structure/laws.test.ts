@@ -381,6 +381,7 @@ describe('the law on retired words', () => {
     ['a.md', '```\npurse\n```'],
     ['a.md', 'It is `purse`.'],
     ['locales/de/site.json', '{ "a": "purse" }'],
+    ['locales/en/site.json', '{ "purse": "Your account" }'],
   ])('ignores code, as in %s: %s', (path, text) => {
     expect(termViolations({ path, text }, retired)).toEqual([]);
   });

@@ -21,53 +21,6 @@ const files = readTextFiles(root);
 const locales = readLocales(root);
 const programs = parsePrograms(files);
 
-/** Folders and files whose prose follows docs/terms.md. */
-const rewrittenFolders: readonly string[] = [
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'bench/',
-  'contract/',
-  'docs/',
-  'e2e/',
-  'engine/',
-  'scripts/',
-  'server/app.',
-  'server/attack.test.ts',
-  'server/authorization.test.ts',
-  'server/capabilities.test.ts',
-  'server/capability.ts',
-  'server/config.',
-  'server/core/',
-  'server/database/',
-  'server/endings.ts',
-  'server/existing-database.ts',
-  'server/feed/',
-  'server/gateway/',
-  'server/identity/',
-  'server/index-price/',
-  'server/log.',
-  'server/main.',
-  'server/manage-operators.ts',
-  'server/markets/',
-  'server/metrics/',
-  'server/notify/',
-  'server/operator/',
-  'server/projections/',
-  'server/rebuild-projections.ts',
-  'server/savings/',
-  'server/secret-key.ts',
-  'server/services.ts',
-  'server/simulator/',
-  'server/spot/',
-  'server/start-problem.',
-  'server/testing/',
-  'server/texts/',
-  'server/venue-options.ts',
-  'server/wallet/',
-  'web/',
-];
-
 describe('the repository', () => {
   test('contains the four packages that the laws check', () => {
     for (const room of ['engine/', 'contract/', 'server/', 'web/']) {
@@ -123,8 +76,7 @@ describe('the repository', () => {
 
   test('uses no retired words in comments, test titles, documents and English texts', () => {
     const retired = retiredTermsOf(files.find(({ path }) => path === 'docs/terms.md')?.text ?? '');
-    const rewritten = files.filter(({ path }) => rewrittenFolders.some((folder) => path.startsWith(folder)));
-    expect(rewritten.flatMap((file) => termViolations(file, retired))).toEqual([]);
+    expect(files.flatMap((file) => termViolations(file, retired))).toEqual([]);
   });
 
   test('wraps comments and Markdown at 120 columns', () => {

@@ -69,7 +69,12 @@ function proseOf(file: TextFile): Prose[] {
   if (file.path.endsWith('.md')) return [{ line: 1, text: withoutCode(file.text) }].flatMap(byLine);
   if (file.path.endsWith('.sql')) return byLine({ line: 1, text: file.text }).filter(({ text }) => /^\s*--/.test(text));
   if (file.path.endsWith('.css')) return cssComments(file.text);
-  return ENGLISH_TEXTS.test(file.path) ? byLine({ line: 1, text: file.text }) : [];
+  return ENGLISH_TEXTS.test(file.path) ? byLine({ line: 1, text: withoutKeys(file) }) : [];
+}
+
+/** The file without the keys of a JSON file, which are code. */
+function withoutKeys({ path, text }: TextFile): string {
+  return path.endsWith('.json') ? text.replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/g, '""') : text;
 }
 
 function cssComments(text: string): Prose[] {
