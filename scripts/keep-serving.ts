@@ -18,7 +18,7 @@ const MAX_QUICK_STARTS = 5;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs the server until it ends, and restarts it when it requests that or crashes. Gives up after five runs in a row
+ * Runs the server until it ends, and restarts it when it requests that or crashes. Gives up after six runs in a row
  * that lasted less than 30 seconds each.
  *
  * @param program path of the server's main file
