@@ -53,7 +53,7 @@ export interface Policy {
   readonly movesMoney: boolean;
 }
 
-/** The part of a policy that is declared where `movesMoney` is known already. */
+/** The access and rate class of a call whose `movesMoney` follows from its kind. */
 export interface Audience {
   readonly access: Exclude<Access, 'operator'>;
   readonly rate: RateClass;

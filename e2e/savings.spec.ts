@@ -73,7 +73,7 @@ test.describe('fixed-term deposits', () => {
     expect(person.errors).toEqual([]);
   });
 
-  test('terms that change while they are being confirmed are shown first, and a product that closes is said to be closed', async ({
+  test('terms that change during the confirmation are shown before they can be accepted, and a closed product is refused', async ({
     browser,
   }) => {
     const person = await Person.arrive(browser, venue.url);

@@ -141,7 +141,7 @@ test.describe('the order book', () => {
     await expect.poll(() => line.lost).toBe(1);
     const second = await maker.call(buyAdd, { currency_match_id: 1, price: '49981', number: '0.01' });
     await expect(book).toHaveAttribute('aria-busy', 'true');
-    // The known rows stay, without half of the update.
+    // The last complete rows stay on screen; the second of the two changes is not applied alone.
     await expect(textsOf(asks)).toHaveCount(3);
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990/]);
     await expect.poll(() => line.held.length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test.describe('the order book', () => {
     const page = await openTrade(browser, venue, reader);
     await page.getByRole('tab', { name: 'Depth' }).click();
     const [bought, asked] = [page.getByTestId('depth-bids'), page.getByTestId('depth-asks')];
-    // Without a crosshair it shows the totals of both sides.
+    // Without a crosshair the chart shows the totals of both sides.
     await expect(bought).toContainText('0.03500');
     await expect(asked).toContainText('0.60000');
     const chart = page.getByTestId('depth-chart');
@@ -195,7 +195,7 @@ test.describe('the order book', () => {
     await takeRenders(page);
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.02' });
     await expect(trades.nth(1)).toContainText('0.02000');
-    // Takes the rest of that level and part of the next.
+    // Takes the rest of the best ask level and part of the next one.
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.5', number: '0.1' });
     await expect(page.getByTestId('last-price')).toContainText('50,000.5');
     const { renders, idle, rewritten } = await takeRenders(page);

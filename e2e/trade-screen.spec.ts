@@ -154,7 +154,7 @@ test.describe('the trade screen', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('/');
     await expect(page.locator(':focus')).toHaveCount(0);
-    // The setting is kept, and a button leads back to it.
+    // The setting survives a reload, and the keyboard help is still reachable by its button.
     await page.reload();
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(help.getByRole('checkbox')).not.toBeChecked();

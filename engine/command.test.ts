@@ -26,7 +26,7 @@ describe(`the journal form of commands (seed ${seed})`, () => {
   });
 
   it.each(['place_order', 'cancel_order'] as const)(
-    'is the same for %s in the hand-written and the derived codec',
+    'has the same result for %s from the hand-written and the derived codec',
     (type) => {
       const random = new Random(seed);
       for (let time = 0; time < 300; time += 1) {

@@ -99,8 +99,8 @@ export interface CapabilityDocumentation {
   /** Further notes on a channel besides its summary, by the first part of its name. */
   readonly channels?: Readonly<Record<string, string>>;
   /**
-   * The ids that calls without the access `owner` take, by call and field, and the objects that they identify, none of
-   * which belongs to a user. A call with another id needs the access `owner`.
+   * Ids of objects that belong to no user, by call and field, with the kind of object. Calls without the access `owner`
+   * may take these ids only.
    */
   readonly publicIds?: Readonly<Record<string, string>>;
   readonly objects: readonly Description[];

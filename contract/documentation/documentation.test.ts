@@ -66,7 +66,7 @@ describe('every example', () => {
     }
   });
 
-  test('of a message does too', () => {
+  test('of a socket message conforms to its schema and has no unknown fields', () => {
     for (const schema of messages) {
       const example = examples.of(schema);
       expect([example, conforms(schema, example), unknownFields(schema, example)]).toEqual([example, true, []]);
@@ -74,7 +74,7 @@ describe('every example', () => {
   });
 });
 
-test('every error key is answered by a call, or at unknown addresses', () => {
+test('every error key is returned by a call or for an unknown address', () => {
   const answered = new Set([
     ...every.flatMap(({ general, refusals }) => [...general, ...refusals]),
     ...refusalsOfNoCall,

@@ -26,7 +26,7 @@ export const channelNotes: ReadonlyMap<string, string> = new Map(
   documentations.flatMap(({ channels = {} }) => Object.entries(channels)),
 );
 
-/** The ids in calls without the access `owner`, by call and field, and the objects that they identify. */
+/** Ids of objects that belong to no user, by call and field, with the kind of object. */
 export const publicIds: ReadonlyMap<string, string> = new Map(
   documentations.flatMap(({ publicIds: ids = {} }) => Object.entries(ids)),
 );

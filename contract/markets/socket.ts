@@ -34,7 +34,7 @@ export const GlobalTxMessage = Type.Object({
 });
 export type GlobalTxMessage = Static<typeof GlobalTxMessage>;
 
-/** The running candle, and once more when it is complete. */
+/** The current candle on each change, and once more when it is complete. */
 export const KlineMessage = Type.Intersect([
   Type.Object({ type: Type.String({ pattern: '^KLINE\\.' }), ...market, period: Period }),
   Candle,

@@ -108,7 +108,7 @@ export const whichFields = {
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-/** Exactly one of them: the id of the order, or the client order id. */
+/** Exactly one field is given: the order id or the client order id. */
 export const WhichOrder = Type.Object(whichFields);
 
 const marketField = { currency_match_id: Type.Optional(IntegerInput) };

@@ -65,7 +65,7 @@ describe('a credit', () => {
     expect(rejectionOf(tested.apply(credit({ n: 3, amount: 11, currency: btc })))).toBeNull();
   });
 
-  it.each([0, -1, 0.5, largest + 1])('is refused as an amount of %d', (amount) => {
+  it.each([0, -1, 0.5, largest + 1])('of the amount %d is refused', (amount) => {
     expect(rejectionOf(openExchange().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
   });
 

@@ -121,7 +121,7 @@ describe('a hold happens once, and ends once', () => {
     ['settled', payOut(1, bob, 2), giveBack(1)],
     ['released', giveBack(1), payOut(1, bob, 2)],
   ] as const)(
-    'once %s, repetitions return the same outcome permanently, and the other end is refused',
+    'once %s, repetitions return the same outcome permanently, and ending it in the other way is refused',
     (outcome, end, other) => {
       const opened = tested();
       opened.apply(escrow(alice, 40));

@@ -51,7 +51,7 @@ describe('a market', () => {
       .flatMap((by) => requests.map(([what, send, allowed]) => ({ state, by, what, send, allowed }))),
   );
 
-  it.each(table)('changed from $by to $state answers $what by its new state', ({ state, by, send, allowed }) => {
+  it.each(table)('that changes from $by to $state handles $what by its new state', ({ state, by, send, allowed }) => {
     const isAllowed = allowed.some((one) => one === state);
 
     expect(rejectionOf(send(exchangeIn(state, by)))).toEqual(isAllowed ? null : { reason: 'market_not_open' });

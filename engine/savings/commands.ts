@@ -29,7 +29,7 @@ const terms = {
   /** How many deposits may run at a time, over all users and per user. */
   quota: count,
   userQuota: count,
-  /** A closed product accepts no new deposits; running ones continue. */
+  /** A closed product accepts no new deposits; active ones continue. */
   state: choice('open', 'closed'),
 };
 export const savingsTerms = record(terms);

@@ -20,7 +20,7 @@ const maxRatePpm = million;
  */
 const maxAmount = Math.floor(Number.MAX_SAFE_INTEGER / 10);
 
-/** Creates a product or changes its terms. Running deposits keep their terms. */
+/** Creates a product or changes its terms. Active deposits keep their terms. */
 export function configureSavingsProduct(
   state: ExchangeState,
   command: ConfigureSavingsProduct,

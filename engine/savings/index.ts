@@ -18,5 +18,5 @@ export type { Deposit, SavingsProduct } from './state.ts';
 /** The products by id, for `exchange.read`. */
 export const savingsProducts: Reader<readonly SavingsProduct[]> = ({ savings }) => savings.offered();
 
-/** The running deposits by id, for `exchange.read`. */
+/** The active deposits by id, for `exchange.read`. */
 export const openDeposits: Reader<Iterable<Deposit>> = ({ savings }) => savings.deposits();

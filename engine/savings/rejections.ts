@@ -8,6 +8,6 @@ export type SavingsRejection =
   | { readonly reason: 'user_quota_exhausted'; readonly maximum: number }
   /** The venue's savings account cannot cover the interest for the term. */
   | { readonly reason: 'house_full' }
-  /** The user has no running deposit with this id. */
+  /** The user has no active deposit with this id. */
   | { readonly reason: 'deposit_not_found' }
   | { readonly reason: 'redeem_too_early'; readonly fromMs: number };

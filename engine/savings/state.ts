@@ -9,7 +9,7 @@ export interface SavingsProduct extends SavingsTerms {
   readonly version: number;
 }
 
-/** A running deposit, with the terms under which it was accepted. */
+/** An active deposit, with the terms under which it was accepted. */
 export interface Deposit {
   readonly deposit: DepositId;
   readonly user: UserId;
@@ -33,13 +33,13 @@ export interface KeptDeposit extends Deposit {
 /** The part of the savings state that readers outside the engine receive: only members that change nothing. */
 export type ReadableSavings = Readonly<Pick<SavingsState, 'find' | 'running' | 'runningOf' | 'deposits' | 'offered'>>;
 
-/** Products and running deposits. */
+/** Products and active deposits. */
 export class SavingsState {
   /** The last id assigned. */
   depositCount = 0;
   readonly products = new Map<SavingsProductId, SavingsProduct>();
   readonly #deposits = new Map<DepositId, KeptDeposit>();
-  /** Number of running deposits, by product, and by product and user. */
+  /** Number of active deposits, by product, and by product and user. */
   readonly #running = new Map<SavingsProductId, number>();
   readonly #runningOfUser = new Map<string, number>();
 
@@ -65,7 +65,7 @@ export class SavingsState {
     this.#count(deposit, -1);
   }
 
-  /** The running deposits by id, which is also their insertion order. */
+  /** The active deposits by id, which is also their insertion order. */
   deposits(): Iterable<KeptDeposit> {
     return this.#deposits.values();
   }

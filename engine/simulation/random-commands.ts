@@ -319,7 +319,7 @@ export class RandomCommands {
         : this.onStep(open?.market ?? 1, 'priceStep', Math.max(1, near)),
       quantity: this.quantityFrom(open),
       selfTradePrevention: this.prevention(),
-      // Sometimes the old order's id.
+      // Sometimes the client order id of the replaced order.
       clientOrderId: random.oneIn(4) ? (open?.clientOrderId ?? null) : this.clientOrderId(),
       requestKey: this.key(),
     };
@@ -337,7 +337,7 @@ export class RandomCommands {
     return this.remembered(command as ReduceOrder);
   }
 
-  /** Mostly this order and its owner. */
+  /** Mostly the id and the owner of this order, sometimes another user or id. */
   private named(open: NaiveOrder | undefined): { user: number; order: number; side: Side | null } {
     const { random } = this;
     return {

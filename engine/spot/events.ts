@@ -68,7 +68,7 @@ export const spotEvents = {
    * `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base); seller: locked base
    * −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account. `rebate` is paid from there to
    * the maker, in the currency of the taker's fee and as a part of it; the maker's fee is then 0. `buyerReleased` is
-   * the price improvement of a taking limit buy, otherwise 0; a market order is released when it ends. `makerFee` and
+   * the price improvement of a limit buy as taker, otherwise 0; a market order is released when it ends. `makerFee` and
    * `takerFee` are in the currency that each side receives.
    */
   traded: event({

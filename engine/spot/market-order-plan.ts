@@ -18,7 +18,7 @@ export interface MarketOrderPlan {
   /** The order's value in quote units at `price`, or its quote amount; and the minimum value that can trade at all. */
   readonly worth: number;
   readonly minWorth: number;
-  /** The largest amount of either currency that it could move. */
+  /** The largest amount of either currency that the order could move. */
   readonly largestAmount: number;
   /** In the paying currency: the funds needed at the current best price, and the amount to lock. */
   readonly needed: Amount;

@@ -75,7 +75,7 @@ describe('incoming orders trade', () => {
 });
 
 describe('price improvement', () => {
-  it("of a taking buyer is released immediately; the rest stays locked at the buyer's own price", () => {
+  it("of a buying taker is released immediately; the rest stays locked at the buyer's own price", () => {
     const tested = fundedExchange();
     tested.sell(bob, 4, 90);
 
@@ -88,7 +88,7 @@ describe('price improvement', () => {
     expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 - 960, 600]);
   });
 
-  it('of a taking seller is additional proceeds', () => {
+  it('of a selling taker adds to the proceeds', () => {
     const tested = fundedExchange();
     tested.buy(bob, 4, 110);
 
@@ -150,11 +150,11 @@ describe('fees', () => {
   it.each([
     ['buyer', 1, 101],
     ['seller', 1001, 1002],
-  ] as const)('of a taking %s are also rounded up', (taker, price, takerFee) => {
+  ] as const)('are also rounded up when the taker is the %s', (taker, price, takerFee) => {
     const tested = fundedExchange({ takerFeePpm: 10_001 });
     if (taker === 'buyer') tested.sell(bob, 1, price);
     else tested.buy(bob, 100, price);
-    // Slightly over 1 % of 10 000 units of BTC, or of 1001 × 100 units of USDT.
+    // The fee is slightly over 1 % of the received amount: 10 000 units of BTC, or 100 100 units of USDT.
     const events = taker === 'buyer' ? tested.buy(alice, 1, price) : tested.sell(alice, 100, price);
 
     expect(events[1]).toMatchObject({ type: 'traded', takerFee });
@@ -165,7 +165,7 @@ describe('fees', () => {
     tested.sell(bob, 10, 1001);
     tested.buy(alice, 4, 1001);
 
-    // ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉: each trade is rounded separately.
+    // The fee is ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉, because each trade is rounded separately.
     expect(tested.withTotals(tested.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
       order: 1,
       fee: 12,
@@ -177,7 +177,7 @@ describe('fees', () => {
     const tested = fundedExchange({ takerFeePpm: 999_999 });
     tested.buy(bob, 900_000, 1_000_000);
 
-    // 900 000 000 000 × 999 999 ÷ 1 000 000
+    // The fee is 900 000 000 000 × 999 999 ÷ 1 000 000.
     expect(tested.sell(alice, 900_000, 1_000_000)[1]).toMatchObject({ takerFee: 899_999_100_000 });
   });
 });

@@ -35,7 +35,7 @@ export function matchOrder(
     if (maker === absent) return null;
     if (orders.trader(maker) !== orders.trader(taker)) {
       const quantity = Math.min(orders.remaining(maker), orders.remaining(taker)) as Lots;
-      // A taking buyer has locked its own limit price; the difference to the trade price is released immediately.
+      // A buying taker has locked its own limit price; the difference to the trade price is released immediately.
       const improvement = side === 'buy' ? ((limit - orders.price(maker)) as Ticks) : (0 as Ticks);
       trade(state, market, maker, taker, quantity, improvement, events);
     } else if (endsTaker(state, market, others, maker, prevention, events)) {

@@ -23,7 +23,7 @@ export interface StopOrderPlan extends Pick<
    */
   readonly worth: number;
   readonly minWorth: number;
-  /** The largest amount of either currency that it could move. */
+  /** The largest amount of either currency that the order could move. */
   readonly largestAmount: number;
 }
 

@@ -18,7 +18,7 @@ export interface Stop {
 export interface Trigger {
   /** The newest order at that time. This order comes after it and before all later orders. */
   readonly after: OrderId;
-  /** Number of this trigger over all markets, from 1; orders stop orders triggered after the same order. */
+  /** Number of this trigger over all markets, from 1. Breaks ties between triggers with the same `after`. */
   readonly n: number;
   readonly timeMs: number;
 }

@@ -9,7 +9,7 @@ import type { OrderSlot } from './orders.ts';
 
 /**
  * Trades a quantity between two orders at the maker's price, and ends the maker when it is filled. `improvement` is the
- * amount per lot that a taking buyer locked above this price and now gets back.
+ * amount per lot that a buying taker locked above this price and now gets back.
  */
 export function trade(
   state: ExchangeState,

@@ -66,7 +66,7 @@ type StopTerms = Partial<Pick<PlaceStopOrder, 'selfTradePrevention' | 'clientOrd
 /** Terms of a replacement besides its price and quantity. */
 type Replacement = Partial<Omit<ReplaceOrder, 'type' | 'user' | 'order' | 'price' | 'quantity'>>;
 
-/** Terms of a market order; `price` is the price that its user saw, null the best price now. */
+/** Terms of a market order. `price` is the price that the user saw, or null for the current best price. */
 type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
   readonly price?: number | null;
 };

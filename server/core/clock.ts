@@ -40,7 +40,7 @@ export interface Reading {
    * within `largestStepMs`.
    */
   readonly steppedByMs: number;
-  /** The part of it during which the machine was asleep; the clock was not set then. */
+  /** The part of `steppedByMs` that is due to sleep of the machine and not to a change of the clock. */
   readonly sleptMs: number;
 }
 

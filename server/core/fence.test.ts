@@ -111,7 +111,7 @@ describe('rule 1: fence', () => {
     await child.ended;
   });
 
-  test('a lock of a dead process is waited for', async () => {
+  test('a new core waits until the lock of a dead process is released', async () => {
     const child = startCoreChild(database.settings, 4);
     await child.whenAcknowledged(20);
     child.signal('SIGKILL');
@@ -181,7 +181,7 @@ describe('rule 1: fence', () => {
     };
   }
 
-  /** The first statement of every core, with the head that it finds. */
+  /** Raises the epoch, as every core does first, and returns the head of the journal. */
   function beginAnother(): Promise<unknown[]> {
     return database.query('update core.core_head set epoch = epoch + 1 returning batch_id, events_hash');
   }

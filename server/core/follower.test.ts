@@ -182,7 +182,7 @@ describe('rule 8: follower', () => {
   });
 
   test('a live exchange keeps the newest two snapshots, one for each of the past seven days, and its journal', async () => {
-    // Disables its own housekeeping, which would thin them out too on a slow machine.
+    // Disables the core's own housekeeping, which would delete snapshots too on a slow machine.
     const running = await runCore(database.settings, { schedule: { everyMs: 3_600_000 } });
     const client = await openCoreConnection(database.settings);
     for (let n = 0; n < 6; n += 1) await snapshotAfterTrading(running);
@@ -190,7 +190,7 @@ describe('rule 8: follower', () => {
     const taken = (await snapshots()).map(({ head }) => head.batchId).toReversed();
     const day = 86_400_000;
     const now = 20_000 * day + 1000;
-    // Two on a day that is too long ago, two on a day within the week, two today; the last of each day is kept.
+    // Two snapshots are older than a week, two are from a day within the week, and two are from today.
     const times = [now - 7 * day, now - 7 * day + 1, now - 6 * day, now - 6 * day + 1, now - 2, now - 1];
     for (const [n, batchId] of taken.entries()) {
       await database.query('update core.snapshots set taken_at = $1 where batch_id = $2', [times[n], batchId]);

@@ -297,7 +297,7 @@ export class Sequencer implements Core {
         durable: Promise.reject(new Error(messageOf(error), { cause: error })),
       });
     }
-    // Awaited when the batches before it are settled.
+    // Prevents an unhandled rejection until the batch is awaited, after the ones before it.
     this.#committing.at(-1)?.durable.catch(() => undefined);
   }
 
@@ -323,7 +323,7 @@ export class Sequencer implements Core {
   /** Sequences a tick per batch, ahead of queued commands, until no due work is left over. */
   #sequenceDueWork(): void {
     if (!this.#parts.exchange.hasDueWork || this.#availability.isClosedBy('closing')) return;
-    // Its outcome is handled with its batch.
+    // A failure of the tick's batch is handled when the batch is settled.
     this.#sequenceTick().catch(() => undefined);
   }
 
@@ -375,7 +375,7 @@ export class Sequencer implements Core {
   #storeAvailable(): void {
     this.#parts.log.info({}, 'the database is available again');
     this.#availability.reopen('database');
-    // Its outcome is handled with its batch.
+    // A failure of the tick's batch is handled when the batch is settled.
     this.#sequenceTick().catch(() => undefined);
   }
 

@@ -110,7 +110,7 @@ describe('rule 9: time', () => {
     time.set(3_600_000);
     const settled = Promise.allSettled(orders);
     store.release();
-    // Those that were not applied before stay queued until the core closes.
+    // Orders that were not applied before the clock was set stay queued until the core closes.
     await orders[0];
     await core.close();
     await settled;
@@ -161,7 +161,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('regular seconds are no step, and small corrections are accepted', () => {
+  test('regular ticks and small corrections do not count as a change of the clock', () => {
     const time = new ManualTime();
     const clock = new SteadyClock(time);
     for (let n = 0; n < 10; n += 1) {

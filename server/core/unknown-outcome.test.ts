@@ -70,7 +70,7 @@ describe('rule 2: unknown outcome', () => {
     await setUp(core);
     const answers: Committed[] = [];
     for (let round = 0; round < 10; round += 1) {
-      // The loss may also hit the tick after the previous one.
+      // The previous round may also have interrupted a tick, which closes the exchange for a moment.
       await whenStatus(({ open }) => open);
       const stream = Promise.all([...Array(8).keys()].map((lane) => tradeOnce(core, lane)));
       await database.query(`select pg_terminate_backend(pid) from pg_stat_activity

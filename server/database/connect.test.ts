@@ -148,7 +148,7 @@ describe('the sessions of the capabilities', () => {
     await db.destroy();
   });
 
-  test('that are lost while in use fail their work but do not end the process', async () => {
+  test('that are lost while in use reject their current work but do not end the process', async () => {
     const pool = openAppPool(database.settings, { max: 1 });
     const db = openAppDatabase(pool);
     const held = Promise.withResolvers<PoolClient>();

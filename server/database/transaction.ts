@@ -23,8 +23,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * The same on a session of the pool, for statements that typed queries cannot express. A session whose work failed is
- * discarded together with its transaction.
+ * Runs `work` in a transaction on a session of the pool, for statements that typed queries cannot express. A session
+ * whose work failed is discarded together with its transaction.
  */
 export async function inSessionTransaction<Result>(
   pool: Pool,

@@ -27,7 +27,7 @@ export interface CandleHistory {
   readonly days: readonly SeriesCandle[];
 }
 
-/** The candles of one market in every period, including the running one: all hours and days, and the latest minutes. */
+/** The candles of one market in every period, including the current one: all hours and days, and the latest minutes. */
 export class MarketCandles {
   readonly #minutes = new CandleSeries(minutesInMemory);
   /**
@@ -44,7 +44,7 @@ export class MarketCandles {
     for (const candle of history.hours) this.#addHour(candle);
   }
 
-  /** Adds the running minute of the engine, which is stored in no table until it closes. */
+  /** Adds the current minute of the engine, which is stored in no table until it closes. */
   resume(minute: MinuteCandle): void {
     const candle = minuteAsCandle(minute);
     this.#minutes.append(candle);

@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 const minutesPerDay = 1_440;
 
 /**
- * Rolling 24 hours in one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's
+ * Rolling 24 hours in one-minute buckets: the current minute and the 1 439 before it. A trade costs O(1): the day's
  * high and low are at the front of two monotonic queues, the volume is a running sum, and expired buckets are removed
  * as time passes.
  */
@@ -52,7 +52,7 @@ export class TickerView {
     for (const candle of candles) this.resume(candle);
   }
 
-  /** Adds a complete or running minute that is not older than the last. */
+  /** Adds a complete or current minute that is not older than the last. */
   resume(candle: MinuteCandle): void {
     this.#record(this.#bucketAt(candle.openTimeMs, candle.open), candle.high, candle.low, candle.close, candle.volume);
   }

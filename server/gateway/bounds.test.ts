@@ -56,7 +56,7 @@ describe('requests', () => {
     expect(pausesMs).toEqual(Array.from({ length: 6 }, () => 500));
   });
 
-  test('are counted for one network across all addresses of a subscriber', async () => {
+  test('from all addresses of a subscriber count towards one network', async () => {
     const answers = await Promise.all(
       Array.from({ length: burst + 5 }, (_, n) => attempt(`[2001:db8:0:1::${n.toString(16)}]:${40_000 + n}`)),
     );

@@ -90,7 +90,7 @@ describe('the front', () => {
     const half = connect(Number(new URL(url).port), '127.0.0.1');
     await once(half, 'connect');
     half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
-    // Whether it sees an error depends on how much of its data was read before.
+    // Whether the client sees an error depends on how much of its data the server has read.
     half.on('error', () => undefined);
     const cut = new Promise((resolve) => half.once('close', resolve));
     const closed = front?.close();

@@ -109,7 +109,7 @@ export class Gateway {
     this.#route(call, false, (input, request, reply, language) => {
       const caller = callerOf(request, language);
       const network = networkOf(caller.address);
-      // One was counted when the request arrived.
+      // The request itself was counted once when it arrived.
       const more = weigh === undefined ? 0 : weigh(input) - 1;
       const waitSeconds = more > 0 ? this.#limits.takeOfNetwork(call.rate, network, more) : 0;
       if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);

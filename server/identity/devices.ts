@@ -19,7 +19,8 @@ export class Devices {
   }
 
   /**
-   * Whether a user has logged in from a device. Runs the same query without a user, so that the time reveals nothing.
+   * Whether a user has logged in from a device. Runs the same query without a user, so that its
+   * duration does not reveal whether the user exists.
    */
   async knows(user: UserId | null, device: string): Promise<boolean> {
     const row = await this.#db
@@ -31,7 +32,10 @@ export class Devices {
     return row !== undefined && device !== '';
   }
 
-  /** The same for an account name: an e-mail address, or a phone number without its dialling code. */
+  /**
+   * Whether an account has been used from a device. `account` is an e-mail address, or a phone number without its
+   * dialling code.
+   */
   async knowsAccount(account: string, device: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('devices')

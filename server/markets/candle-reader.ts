@@ -104,7 +104,7 @@ export class CandleReader {
   async #fetch(candles: MarketViews['candles'], market: number): Promise<void> {
     const runningMs = Math.floor(this.#views.timeMs / minuteMs) * minuteMs;
     const fromMs = Math.ceil((runningMs - minutesInMemory * minuteMs) / quarterMs) * quarterMs;
-    // After a long silence the market has no one-minute candle in memory; load up to and including the running minute
+    // After a long silence the market has no one-minute candle in memory; load up to and including the current minute
     // then.
     const endMs = Math.min(candles.firstMinute * 1_000, runningMs + minuteMs);
     candles.prependMinutes(fromMs / 1_000, await readMinutes(this.#database, market, fromMs, endMs));

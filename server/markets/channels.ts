@@ -15,7 +15,7 @@ import {
 } from '../feed/index.ts';
 
 /**
- * A reconnecting client that missed more candles than this gets only the running one, as a new subscriber does, because
+ * A reconnecting client that missed more candles than this gets only the current one, as a new subscriber does, because
  * reading candles is expensive.
  */
 const maxCandlesMissed = 10;
@@ -66,7 +66,7 @@ export class DayMarketChannel extends Channel {
   }
 }
 
-/** `KLINE`: the running candle on each change, and each candle once more when it closes. */
+/** `KLINE`: the current candle on each change, and each candle once more when it closes. */
 export class KlineChannel extends Channel {
   readonly pace = 'slow';
   readonly #market: MarketViews;

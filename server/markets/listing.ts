@@ -151,7 +151,7 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
     priceStep: ticks(1),
     quantityStep: lots(1),
     minNotional: amount(minNotional[quote] ?? 1),
-    // 2 %.
+    // A market order may trade up to 2 % away from its reference price.
     marketSlippagePpm: 20_000,
     // Allows prices from a fifth to five times the last one: wide enough for a market that was idle while its price
     // moved, narrow enough to catch an extra digit.

@@ -19,7 +19,7 @@ export class SparklineReader {
   }
 
   /**
-   * The sparklines up to the running minute, computed at the first request of the minute or after a market was listed.
+   * The sparklines up to the current minute, computed at the first request of the minute or after a market was listed.
    */
   read(): Sparklines {
     const minute = Math.floor(this.#views.timeMs / minuteMs);

@@ -8,7 +8,7 @@ export type Channel = 'email' | 'sms';
 /** An e-mail address, or a phone number with its dialling code. */
 export interface Contact {
   readonly channel: Channel;
-  /** As messages are addressed to it. */
+  /** The address as messages are sent to it. */
   readonly address: string;
   /** Normalized form: contacts with equal keys are the same. */
   readonly key: string;
@@ -22,9 +22,15 @@ export interface AddressBook {
   ownerOf(contact: Contact): Promise<UserId | null>;
   /** The address of an account on a channel. */
   contactOf(user: UserId, channel: Channel): Promise<Contact | null>;
-  /** Whether the account has logged in from the device before. False without an account, after the same work. */
+  /**
+   * Whether the account has logged in from the device before. Without an account it does the same work and returns
+   * false, so that its duration does not reveal whether the account exists.
+   */
   knowsDevice(user: UserId | null, device: string): Promise<boolean>;
-  /** Whether the password is that of the account with this address. False without an account, after the same work. */
+  /**
+   * Whether the password is that of the account with this address. Without an account it does the same work and returns
+   * false.
+   */
   provesOwner(contact: Contact, password: string, network: string): Promise<boolean | Refused<'too_many_requests'>>;
   /** Whether accounts can be registered with addresses of this channel. */
   offers(channel: Channel): boolean;

@@ -61,8 +61,8 @@ interface Dispatch {
 }
 
 /**
- * Sends verification codes. The answer and the work do not depend on whether the address has an account; only the
- * message does, which may be none.
+ * Sends verification codes. The answer and the work do not depend on whether the address has an account; only whether
+ * and which message is sent does.
  */
 export class CodeSender {
   readonly #parts: SendCodeParts;

@@ -18,7 +18,7 @@ export const candlesTable = projectedTable({
     trades: 'integer',
   },
   key: ['market_id', 'open_time'],
-  // At a snapshot, every closed candle has been written and the running one has not.
+  // At a snapshot, every closed candle has been written and the current one has not.
   scope: { minute: 'open_time' },
   rows: {
     candle_closed: (event) => ({

@@ -1,7 +1,7 @@
 import type { Event } from '@bourse/engine';
 import type { Deposit } from '@bourse/engine/savings';
 
-/** A deposit that is running or has ended. */
+/** A deposit that is active or has ended. */
 export interface DepositState extends Deposit {
   /** Null while the deposit is running. */
   readonly end: DepositEnd | null;

@@ -6,7 +6,7 @@ import type { Views } from '../feed/index.ts';
 import type { DepositEnd, DepositState } from './deposit-state.ts';
 import { savingsView } from './savings-view.ts';
 
-/** Selects a user's deposits, newest first: running ones, and ones that ended in the listed ways. */
+/** Selects a user's deposits, newest first: active ones, and ones that ended in the listed ways. */
 export interface DepositQuery {
   readonly running: boolean;
   readonly ended: readonly DepositEnd['as'][];
@@ -20,7 +20,7 @@ interface DepositPage {
   readonly total: number;
 }
 
-/** Reads a user's deposits: running ones from the view, ended ones from their table. */
+/** Reads a user's deposits: active ones from the view, ended ones from their table. */
 export class OwnDeposits {
   readonly #db: Kysely<Schema>;
   readonly #views: Views;
@@ -59,7 +59,7 @@ export class OwnDeposits {
     return { deposits: wanted.flatMap((id) => byId.get(id) ?? []), total: running.length + safeInteger(count) };
   }
 
-  /** A deposit of this user, running or ended. It leaves the view only after its row is in the table. */
+  /** A deposit of this user, active or ended. It leaves the view only after its row is in the table. */
   async find(user: UserId, deposit: DepositId): Promise<DepositState> {
     const running = savingsView.of(this.#views).find(user, deposit);
     if (running !== undefined) return running;

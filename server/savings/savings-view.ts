@@ -10,12 +10,12 @@ import {
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 import type { DepositState } from './deposit-state.ts';
 
-/** The products and the running deposits. */
+/** The products and the active deposits. */
 class SavingsView implements View {
   readonly #products = new Map<number, SavingsProduct>();
-  /** The number of running deposits per product. */
+  /** The number of active deposits per product. */
   readonly #running = new Map<SavingsProductId, number>();
-  /** The running deposits of each user, by id. */
+  /** The active deposits of each user, by id. */
   readonly #byUser = new Map<UserId, Map<number, DepositState>>();
 
   constructor(products: Iterable<SavingsProduct>, deposits: Iterable<Deposit>) {
@@ -62,12 +62,12 @@ class SavingsView implements View {
     return Math.max(0, userQuota - own.filter((deposit) => deposit.product === product).length);
   }
 
-  /** A user's running deposits, newest first. */
+  /** A user's active deposits, newest first. */
   running(user: UserId): DepositState[] {
     return [...(this.#byUser.get(user)?.values() ?? [])].toReversed();
   }
 
-  /** A running deposit of this user. */
+  /** An active deposit of this user. */
   find(user: UserId, deposit: DepositId): DepositState | undefined {
     return this.#byUser.get(user)?.get(deposit);
   }

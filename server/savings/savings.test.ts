@@ -381,7 +381,7 @@ describe('redeeming a deposit', () => {
 });
 
 describe('the list of own deposits', () => {
-  test('contains running and ended deposits in one order, by status and page', async () => {
+  test('contains active and ended deposits in one order, by status and page', async () => {
     const product = await offered({ days: 3 });
     const made: number[] = [];
     const make = async (): Promise<void> => {

@@ -9,7 +9,7 @@ export type Listing = readonly (ListCurrency | ListMarket)[];
 
 /**
  * Imports the history of every listed market that the simulator knows: ten years of daily candles, then one-minute
- * candles up to the running minute of `nowMs`; `extendHistory` adds the minutes until the live market starts. Each
+ * candles up to the current minute of `nowMs`; `extendHistory` adds the minutes until the live market starts. Each
  * market is imported in its own transaction, so an interrupted import continues with the next market, and a complete
  * one does nothing. Returns the number of imported markets.
  */

@@ -66,7 +66,7 @@ describe('the paths of the listed markets', () => {
     expect([high, low]).toEqual([candle?.high, candle?.low]);
   });
 
-  it('of BTC-quoted markets stay near the ratio of the USDT-quoted ones, which excludes arbitrage', () => {
+  it('stay near the ratio of the USDT-quoted markets if the quote currency is BTC, which rules out arbitrage', () => {
     const [eth, btc, ratio] = [
       createMarketPath(bitcoin, 'ETH', 'USDT'),
       createMarketPath(bitcoin, 'BTC', 'USDT'),

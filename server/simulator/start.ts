@@ -60,7 +60,7 @@ export async function startSimulator(options: {
 }): Promise<RunningSimulator> {
   const { core, views, markets, database, clock, log } = options;
   const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, clock()));
-  // If the first trades will fall into the next minute, the running minute belongs to the history; otherwise the chart
+  // If the first trades will fall into the next minute, the current minute belongs to the history; otherwise the chart
   // would have a gap.
   const takeover = (): number => Math.floor((clock() + firstTradesAfterMs) / minuteMs) * minuteMs;
   for (let untilMs = 0; untilMs < takeover();) {

@@ -114,7 +114,7 @@ describe('replacing an order', () => {
   });
 });
 
-test('works over the socket with the same answers, like reducing', async () => {
+test('replacing and reducing an order over the socket returns the same answers as over HTTP', async () => {
   const client = await venue.socket();
   client.say('login', buyer.token);
   await client.message(({ type }) => type === 'login');

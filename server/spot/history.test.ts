@@ -131,7 +131,7 @@ describe('the fills of an order', () => {
     expect(next).toBeNull();
   });
 
-  test('start at the trigger of a stop order', async () => {
+  test('of a stop order begin at its trigger', async () => {
     await ben.sell(btcUsdt, '0.01', '30000');
     await eve.buy(btcUsdt, '0.01', '30000');
     const stop = { currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: '30500', number: '0.02' };

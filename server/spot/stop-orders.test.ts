@@ -202,7 +202,7 @@ describe('a stop order', () => {
     expect((await reduce()).body.data).toEqual(reduced.body.data);
   });
 
-  test('that trades with the remainder of the order that triggered it counts in that order’s answer', async () => {
+  test('that trades with the rest of the order that triggered it is included in that order’s answer', async () => {
     await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.001' });
     await maker.buy(btcUsdt, '0.001', above(100));
     const key = { 'idempotency-key': 'maker' };

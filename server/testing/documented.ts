@@ -26,7 +26,7 @@ export function differenceOfAnswer(method: string, path: string, answer: Answere
   return documented === undefined ? null : differenceOf(name, documented, answer);
 }
 
-/** The same for any message of the socket. */
+/** The difference between a socket message and its documentation; null if there is none. */
 export function differenceOfMessage(
   message: Readonly<Record<string, unknown>> & { readonly type: string },
 ): string | null {

@@ -57,7 +57,7 @@ describe('the socket', () => {
     connections[0]?.drop();
     vi.advanceTimersByTime(1_000);
     connections[1]?.accept();
-    // No sequence of candles is known to be complete.
+    // No candle has arrived yet, so the channel of candles has no sequence to resume from.
     expect(restarted).toHaveBeenCalledOnce();
     expect(connections[1]?.sent).toEqual([
       JSON.stringify({ type: 'sub', params: depth, from: 14, run: 'a' }),
@@ -69,7 +69,7 @@ describe('the socket', () => {
     expect(restarted).toHaveBeenCalledOnce();
     say({ ...reply('sub', 'DAY_MARKET', 20), resumed: false });
     expect(restarted).toHaveBeenCalledTimes(2);
-    // The second break comes before quotations restarted, so their position is unknown.
+    // The connection breaks again before the first new quotation, so there is no sequence to resume from.
     connections[1]?.drop();
     vi.advanceTimersByTime(2_000);
     connections[2]?.accept();

@@ -36,7 +36,7 @@ async function trade(core: Awaited<ReturnType<typeof openCore>>['core'], lane: n
       const { sequence, events } = await core.submit(turn % 8 === 0 ? lock(user, requestKey) : order);
       process.send?.({ type: 'acknowledged', sequence, requestKey, events });
     } catch {
-      // Not acknowledged, so nothing is claimed about it.
+      // The order was not acknowledged, so the parent expects nothing of it.
     }
   }
 }

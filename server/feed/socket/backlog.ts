@@ -27,7 +27,7 @@ export class Backlog {
     return this.#bytes;
   }
 
-  /** The number of clients disconnected because of this limit. */
+  /** The number of clients disconnected because the buffers of all clients exceeded the limit. */
   get cutOff(): number {
     return this.#cutOff;
   }

@@ -202,7 +202,7 @@ export class SocketHub {
     return this.#options.bufferedBytesOfAll;
   }
 
-  /** The number of clients disconnected because of that limit. */
+  /** The number of clients disconnected because the buffers of all clients exceeded `maxBytesWaiting`. */
   get cutOff(): number {
     return this.#backlog.cutOff;
   }

@@ -181,7 +181,7 @@ describe('a client that reconnects', () => {
       { transacted_amount: '0', quote_account: { user_id: ann.id } },
       { transacted_amount: '0.4', quote_account: { user_id: ann.id } },
     ]);
-    // Only the second message comes after the first.
+    // A client that resumes after the first of the two messages receives only the second.
     const later = await connect();
     later.say('login', ann.token, { from: Number(again.heard[1]?.['sequence']), run });
     await later.until(() => (later.heard.length >= 2 ? true : undefined));

@@ -35,7 +35,7 @@ describe('the interval of ticks', () => {
 
   test('brings day quotations and candles every 250 ms', () => {
     expect(ticks(20, () => 5).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
-    // With longer intervals, as closely as they allow.
+    // When ticks are further apart, the pause is the multiple of their interval that is closest to 250 ms.
     const slow = ticks(60, () => 55).slice(20);
     for (const pause of between(slow.filter(({ isSlow }) => isSlow))) expect(pause).toBeCloseTo(220, 0);
   });

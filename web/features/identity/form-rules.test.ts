@@ -44,7 +44,7 @@ describe('an account', () => {
     expect(accountOf({ ...byPhone, email: 'ann@example.org' })).toBe('1701234567');
   });
 
-  it('is a different one when its address, its tab or the country of its number changes', () => {
+  it('counts as another account when the address, the country of the number, or the choice between both changes', () => {
     const keys = [byMail, { ...byMail, email: 'bob@example.org' }, byPhone, { ...byPhone, area: '40' }].map(accountKey);
     expect(new Set(keys).size).toBe(4);
     expect(accountKey({ ...byMail, area: '276' })).toBe(accountKey(byMail));

@@ -6,13 +6,13 @@ const hourMs = 3_600_000;
 const lockedAtMs = Date.UTC(2026, 0, 1, 12);
 const midnightMs = Date.UTC(2026, 0, 2);
 
-it('pays amount and interest exactly when it matures', () => {
+it('a deposit pays the exact sum of amount and interest at maturity', () => {
   expect(payout(lockOf({ number: '0.1', interest: '0.2' }))).toBe('0.3');
   expect(payout(lockOf({ number: '1000', interest: '4.109589' }))).toBe('1004.109589');
 });
 
 describe('the days of a deposit', () => {
-  it('have passed when they do not remain', () => {
+  it('that have passed are the term minus the remaining days', () => {
     expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 30 }))).toBe(0);
     expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 18 }))).toBe(12);
   });
@@ -34,7 +34,7 @@ describe('the days of a deposit', () => {
     expect(nextChangeMs([], lockedAtMs)).toBeNull();
   });
 
-  it('do not make a deposit redeemable that has ended', () => {
+  it('never make a deposit redeemable after it has ended', () => {
     const from = lockedAtMs + 24 * hourMs;
     expect(isRedeemable(lockOf({ redeemable_at: from }), from - 1)).toBe(false);
     expect(isRedeemable(lockOf({ redeemable_at: from }), from)).toBe(true);

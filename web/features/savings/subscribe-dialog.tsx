@@ -17,7 +17,7 @@ import classes from './savings.module.css';
 interface SubscribeDialogProps {
   /** The product as it was listed when it was chosen. */
   readonly chosen: SavingsProduct;
-  /** The same as it is listed now; undefined when it is no longer offered. */
+  /** The product as it is listed now; undefined when it is no longer offered. */
   readonly listed: SavingsProduct | undefined;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ export function SubscribeDialog({ chosen, listed, onClose }: SubscribeDialogProp
   );
 }
 
-/** Each refusal because of changed terms replaces the shown terms once, by those that the list has by then. */
+/** The shown terms. A refusal because of changed terms replaces them once, with the currently listed ones. */
 function useAgreedTerms(chosen: SavingsProduct, listed: SavingsProduct | undefined, refusal: Error | null) {
   const [shown, setShown] = useState({ product: chosen, refusal });
   const product = agreedTerms(shown.product, listed, refusal !== null && refusal !== shown.refusal);

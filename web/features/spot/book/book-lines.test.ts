@@ -71,7 +71,7 @@ describe('the lines of the book', () => {
 
   it('omit the last group when the server may have sent it incompletely', () => {
     expect(bookLines(book, nothing, scale, lines({ factor: 10 }), 3).asks.map(priceAndAmount)).toEqual(['100.1 3']);
-    // The group before it is complete, because another one follows.
+    // The second-last group is complete, because the server has sent a level beyond it.
     expect(bookLines(book, nothing, scale, lines({ factor: 10, asks: 1 }), 3).asks).toHaveLength(1);
     expect(bookLines(book, nothing, scale, lines(), 3).asks).toHaveLength(3);
   });

@@ -6,7 +6,7 @@ interface IndicatorFacts {
   /** On the candles, or in a pane below them. */
   readonly place: 'main' | 'sub';
   readonly params: readonly number[];
-  /** One name per parameter, or one name for all where each parameter is a line and their number is free. */
+  /** One name per parameter; or a single name when each parameter adds a line and the user chooses how many. */
   readonly words: readonly ParamWord[] | ParamWord;
   /** The number of lines with a configurable colour; null for one line per parameter. */
   readonly lines: number | null;
@@ -60,7 +60,7 @@ export interface ShownIndicator {
 /** The limits of a parameter. */
 export const paramBounds = { min: 1, max: 500 } as const;
 
-/** The maximum number of lines where it is free. */
+/** The maximum number of lines of an indicator whose number of lines the user chooses. */
 export const maxLines = 6;
 
 /** The maximum number of panes below the candles. */

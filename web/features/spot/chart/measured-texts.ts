@@ -1,6 +1,6 @@
 import { utils } from 'klinecharts';
 
-/** Interval of the releases, in milliseconds. */
+/** Interval at which measured texts are released, in milliseconds. */
 const everyMs = 10_000;
 
 let canvas: CanvasRenderingContext2D | null = null;

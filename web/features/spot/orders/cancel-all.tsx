@@ -134,7 +134,7 @@ function useCancel(market: MarketInput, side: 'both' | Side, onDone: () => void)
   const { call, queries } = useLive();
   const [cancelled, setCancelled] = useState(0);
   const cancel = useMutation({
-    // The variable is the number of orders to cancel, for the progress.
+    // The progress reads the number of orders to cancel from the variables of the mutation.
     mutationFn: (_total: number) => {
       const calls = [...(side === 'sell' ? [] : [buyCancelAll]), ...(side === 'buy' ? [] : [sellCancelAll])];
       const requests = calls.map(

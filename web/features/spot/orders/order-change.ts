@@ -51,7 +51,7 @@ export function evaluateChange(order: Changed, draft: ChangeDraft, rules: Rules)
 export interface Replacement {
   readonly draft: OrderDraft;
   readonly evaluation: OrderEvaluation;
-  /** Set when the balance plus the hold of the old order does not cover it. */
+  /** Set when the balance plus the hold of the old order does not cover the replacement. */
   readonly short: ChangeError | null;
 }
 

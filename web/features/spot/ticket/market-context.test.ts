@@ -15,10 +15,7 @@ describe('the context of an order when it is sent', () => {
     ['post_only', true, 'cancel_only'],
     ['halted', true, 'halted'],
     ['cancel_only', false, 'cancel_only'],
-  ] as const)(
-    'turns the state %s into the current one while the exchange is cancel-only (%s): %s',
-    (state, isCancelOnly, now) => {
-      expect(stateNow(state, isCancelOnly)).toBe(now);
-    },
-  );
+  ] as const)('treats a market in state %s, with the exchange cancel-only: %s, as %s', (state, isCancelOnly, now) => {
+    expect(stateNow(state, isCancelOnly)).toBe(now);
+  });
 });

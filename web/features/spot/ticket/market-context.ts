@@ -35,7 +35,7 @@ export function useOrderContext(
   return { match: { ...match, state: stateNow(match.state, cancelOnly) }, available, opposite, own, last, loading };
 }
 
-/** The same at the moment of sending, for any kind of order. */
+/** The market data with which an order is evaluated once more when it is sent, for any kind of order. */
 export function contextNow(
   { depth, tickers, socket, queries, session }: Pick<Live, 'depth' | 'tickers' | 'socket' | 'queries' | 'session'>,
   { match, available, opposite, own }: OrderContext & { readonly match: Match },

@@ -103,7 +103,7 @@ describe('a change of the kind of order', () => {
     expect(withKind(draft, 'limit')).toBe(draft);
   });
 
-  it('directs a picked price to the deciding field', () => {
+  it('puts a price picked in the book into the field that decides where the order trades', () => {
     expect(withPickedPrice(at('buy', '10'), '11')).toMatchObject({ price: '11', stop: '' });
     expect(withPickedPrice({ ...at('buy', '10'), kind: 'stop_limit' }, '11')).toMatchObject({ price: '11', stop: '' });
     expect(withPickedPrice({ ...at('buy', '10'), kind: 'stop_market' }, '11')).toMatchObject({

@@ -54,7 +54,7 @@ export function withKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
   return draft.kind === kind ? draft : { ...cleared(draft), kind };
 }
 
-/** Without a size, as after placing it. */
+/** The draft without its size, as after it was placed. */
 export function cleared(draft: OrderDraft): OrderDraft {
   return { ...draft, size: '', led: 'amount', share: null };
 }

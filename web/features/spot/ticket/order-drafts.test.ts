@@ -51,7 +51,7 @@ describe('the drafts of the order forms', () => {
     expect(buy().draft).toMatchObject({ size: '', price: '50000.12' });
   });
 
-  it('are cleared on both sides by another kind of order, which is stored as 0 or 1', () => {
+  it('are cleared on both sides when the kind of order changes, and the kind is stored for the next visit', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     drafts.setKind('market');
@@ -123,7 +123,7 @@ describe('the drafts of the order forms', () => {
     expect(buy()).toMatchObject({ draft: { size: '' }, refusal: null });
     drafts.enter(btc, visit);
     expect(buy()).toMatchObject({ draft: sent, refusal: 'unanswered' });
-    // While pending its outcome is not unknown yet; the missing response then restores it in the empty form.
+    // A pending order is not restored; it is once the response turns out to be missing.
     drafts.update('buy', { sending: true });
     drafts.enter(eth, visit);
     drafts.enter(btc, visit);

@@ -137,7 +137,7 @@ describe('a limit order form', () => {
     expect(evaluateOrder(limit('buy', '10', '10'), context({ available: null })).errors).toEqual({});
   });
 
-  it('reminds that a sell-blocked market only accepts buys', () => {
+  it('says that a market with blocked sells only accepts buys', () => {
     const blocked = context({ match: { ...match, id: 64, sell_blocked: true } });
     for (const kind of ['limit', 'market', 'stop_limit', 'stop_market'] as const) {
       const { errors, input } = evaluateOrder({ ...limit('sell', '10', '1'), kind, stop: '9' }, blocked);
