@@ -10,7 +10,7 @@ export interface CpuTime {
   readonly otherThreads: number;
   /** PostgreSQL: the postmaster and its current and past child processes. */
   readonly postgres: number;
-  /** This program, unless it is the server itself. */
+  /** The processor time of this program, unless it is the server itself. */
   readonly load: number;
 }
 

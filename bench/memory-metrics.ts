@@ -18,7 +18,7 @@ export interface Holdings {
 /** The memory of a page over time, oldest first. */
 export interface MemoryMetrics {
   readonly samples: readonly Holdings[];
-  /** At the start, in the middle and at the end. */
+  /** The heap by kind at the start, in the middle and at the end. */
   readonly kinds: readonly HeapKinds[];
 }
 

@@ -9,7 +9,7 @@ import { spotChannels } from './spot/index.ts';
 
 /** The parts of a capability on the wire. */
 interface Capability {
-  /** Its channels by the first part of their names. */
+  /** The channels of the capability by the first part of their names. */
   readonly channels: Readonly<Record<string, Channel>>;
   /** Loaded on the first request for the documentation. It covers every call of the capability. */
   readonly documentation: () => Promise<{ readonly documentation: CapabilityDocumentation }>;

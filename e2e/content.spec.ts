@@ -24,7 +24,7 @@ test.describe('published content', () => {
     await list.getByRole('link', { name: /^Trading fees/ }).click();
     await expect(page).toHaveURL(/\/notice\?id=103&category_id=22$/);
     await expect(title(page)).toHaveText('Trading fees');
-    // In the site's time zone.
+    // The time of an article is shown in the site's time zone.
     await expect(page.getByRole('article').getByRole('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));

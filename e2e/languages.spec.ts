@@ -14,7 +14,7 @@ const textGroups = [...new Set(['site', ...builtPages.flatMap(({ texts = [] }) =
 
 test.describe('the languages with the longest texts', () => {
   let venue: Venue;
-  // With the simulator, so that prices are shown everywhere.
+  // The simulator runs, so that prices are shown everywhere.
   sharedVenue({ simulator: true }, (opened) => {
     venue = opened;
   });

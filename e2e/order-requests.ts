@@ -102,7 +102,7 @@ export async function requestCancels(
   return answer.results;
 }
 
-/** The same orders as one batch. */
+/** Combines orders into one batch with this key. */
 export function inOneBatch(key: string, placements: readonly Placement[]): Placement[] {
   const entries = placements.map(inputOf);
   return placements.map((placement, place) => ({

@@ -195,7 +195,7 @@ test.describe('the order forms', () => {
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
     await expect(held).toHaveText('6,000');
     expect(new Set(keys.slice(1)).size).toBe(1);
-    // Its outcome is known now, so the same input places another order.
+    // The outcome of the order is known now, so the same input places another order.
     await fill(buy, { Amount: '0.2' });
     await button.click();
     await expect(held).toHaveText('14,000');

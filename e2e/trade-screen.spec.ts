@@ -270,7 +270,7 @@ async function arrive(browser: Browser, venue: Venue, client: Client | undefined
   const person = await Person.arrive(browser, venue.url);
   const [token, device] = [client?.token ?? '', client?.deviceId ?? ''];
   if (token !== '') {
-    // Set once and not at each load, so that a logout in this page lasts.
+    // The session is stored once and not at each load, so that a logout in this page lasts.
     await person.page.goto('/favicon.svg');
     await person.page.evaluate(
       ([session, id]) => {

@@ -48,7 +48,7 @@ test('during the start, /readyz reports its progress and calls are refused until
   const database = await createTestDatabase();
   const front = new Front();
   const url = `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
-  // This lock delays the start.
+  // Holds a lock that delays the start.
   const blocker = new Client({ connectionString: database.settings.url });
   await blocker.connect();
   await blocker.query('begin');

@@ -1,6 +1,6 @@
 import type { Ending } from './capability.ts';
 
-/** Runs all endings in reverse order; a failure does not prevent the others. */
+/** Runs all cleanup functions in reverse order; a failure does not prevent the others. */
 export async function endAll(endings: Ending[]): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).toReversed()) await end().catch((error: unknown) => failures.push(error));

@@ -22,7 +22,7 @@ export interface VenueOptions {
   readonly pageFolder: string | null;
   /** Already listens; forwards requests once the exchange is open. */
   readonly front: Front;
-  /** Aborts the start. */
+  /** A signal that aborts the start. */
   readonly signal?: AbortSignal;
   /** Called with a sentence at each step of the start. */
   readonly progress?: (sentence: string) => void;

@@ -103,7 +103,7 @@ export const login = writeCall(
   Type.Object({
     account: Text(254),
     password: Text(128),
-    /** Required if `login_use_sms` returns 1. */
+    /** The verification code, which is required if `login_use_sms` returns 1. */
     sms_code: Type.Optional(Text(32)),
     /** `email` (default) or `mobile`. */
     login_type: Type.Optional(Text(16)),

@@ -30,10 +30,10 @@ export const Order = Type.Object({
   transacted_amount: Decimal,
   transacted_volume: Decimal,
   average_price: Decimal,
-  /** In the received currency. */
+  /** The fee in the received currency. */
   fee: Decimal,
   fee_currency: Type.String(),
-  /** Earned as a maker, in the currency that was paid with. */
+  /** The rebate earned as a maker, in the currency that was paid with. */
   rebate: Decimal,
   rebate_currency: Type.String(),
   client_order_id: Type.Union([Type.String(), Type.Null()]),

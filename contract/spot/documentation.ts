@@ -112,7 +112,7 @@ const cancelled: Order = { ...placed, status: 'cancelled', status_name: 'Cancell
 const successor: Order = { ...placed, id: 48240, price: '59900', number: '0.02', client_order_id: null };
 const smaller: Order = { ...placed, number: '0.005' };
 
-/** The same order on the sell side. */
+/** The sell-side counterpart of a buy order. */
 function sold(order: Order): Order {
   return { ...order, way: 1, way_name: 'Sell', fee_currency: 'USDT', rebate_currency: 'BTC' };
 }

@@ -12,16 +12,16 @@ export const OwnTrade = Type.Object({
   way: Way,
   way_name: Type.String(),
   price: Decimal,
-  /** In the base currency. */
+  /** The filled amount in the base currency. */
   amount: Decimal,
-  /** In the quote currency. */
+  /** The filled amount in the quote currency. */
   volume: Decimal,
   /** `maker` for a resting order, `taker` for one that traded on arrival. */
   role: Type.Enum(['maker', 'taker']),
-  /** In the received currency. */
+  /** The fee in the received currency. */
   fee: Decimal,
   fee_currency: Type.String(),
-  /** Earned as a maker, in the currency that was paid with. */
+  /** The rebate earned as a maker, in the currency that was paid with. */
   rebate: Decimal,
   rebate_currency: Type.String(),
   time: Milliseconds,

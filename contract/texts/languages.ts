@@ -2,7 +2,7 @@
 interface KnownLanguage {
   /** BCP 47 tag: the name of its folder in `locales`, and the language for `Intl` and browsers. */
   readonly tag: string;
-  /** Its name in the language itself. */
+  /** The name of the language in that language. */
   readonly name: string;
   /** Other values of the `lang` header for this language. */
   readonly aliases?: readonly string[];

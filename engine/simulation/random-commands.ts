@@ -240,7 +240,7 @@ export class RandomCommands {
     const { random } = this;
     const listed = this.model.state.markets.find((one) => one.market === market);
     const lotPrice = 100 * market * Number(listed?.quoteUnits ?? 1);
-    // Often the price of a few lots and a fraction of one.
+    // The amount is often the price of a few lots and a fraction of one.
     const few = random.oneIn(6) ? null : random.integer(lotPrice, 20 * lotPrice);
     const large = random.integer(1, 99) * 10 ** random.integer(1, 12);
     const amount = random.oneIn(50) ? random.pick(oddNumbers) : (few ?? large);

@@ -155,7 +155,7 @@ export class RandomLedger {
       : before;
   }
 
-  /** Mostly an account with a balance, and mostly an amount within it. */
+  /** An account, mostly one with a balance, and an amount, mostly within that balance. */
   private place(user: number, type = this.account()): { accountType: number; currency: number; amount: number } {
     const { random } = this;
     const currency = this.currency();
@@ -179,7 +179,7 @@ export class RandomLedger {
     return this.random.oneIn(30) ? 9 : this.random.pick(this.currencies);
   }
 
-  /** Mostly the next number; sometimes a repeated, skipped or invalid one. */
+  /** A cause, mostly with the next number of its source; sometimes repeated, skipped or invalid. */
   private cause(command: string, named: string): { source: string; n: number } {
     const { random } = this;
     const source = random.oneIn(100) ? '' : named;

@@ -12,7 +12,7 @@ import type { Command } from '../command.ts';
 import type { OperatorCause } from '../declaration/vocabulary.ts';
 import type { Random } from './random.ts';
 
-/** Mostly invalid values, and the largest safe integer. */
+/** Values for settings: mostly invalid ones, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 const causes = ['setup', 'policy', 'agreement', 'market_conditions', 'incident'] as const satisfies OperatorCause[];

@@ -57,7 +57,7 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
   });
 }
 
-/** In the order of the list. */
+/** The news categories in the order of the list. */
 const categoryNames: readonly NewsCategoryName[] = ['notices', 'banners', 'news', 'about', 'support'];
 
 const categoryIds = new Set<number>(Object.values(newsCategory));

@@ -76,7 +76,7 @@ export function rowInserts(tables: readonly ProjectedTable[], schema: 'core' | '
   });
 }
 
-/** By the names of the tables that receive rows. */
+/** The prepared statements by the names of the tables that receive rows. */
 const batchStatements = new Map<string, Statement>();
 
 /**

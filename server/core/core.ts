@@ -43,11 +43,11 @@ export interface CommittedBatch {
 export interface BatchTiming {
   readonly commands: number;
   readonly events: number;
-  /** From its first command until it was sent. */
+  /** The time from the first command of the batch until the batch was sent. */
   readonly collectingMs: number;
-  /** From then until it was durable. */
+  /** The time from sending the batch until it was durable. */
   readonly committingMs: number;
-  /** From then until all views had processed it. */
+  /** The time from durability until all views had processed the batch. */
   readonly publishingMs: number;
 }
 

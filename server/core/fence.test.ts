@@ -144,7 +144,7 @@ describe('rule 1: fence', () => {
     const child = startCoreChild(database.settings, 8);
     await child.whenAcknowledged(50);
     child.signal('SIGSTOP');
-    // As PostgreSQL does when the machine of a session is gone.
+    // Ends the session, as PostgreSQL does when it loses the client's machine.
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1`, [
       `bourse core ${child.pid}@%`,
     ]);

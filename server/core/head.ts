@@ -12,7 +12,7 @@ export function sameHead(a: Head, b: Head): boolean {
   return a.batchId === b.batchId && a.sequence === b.sequence && a.eventsHash === b.eventsHash;
 }
 
-/** For messages, e.g. `batch 7 (command 120, events 3f…)`. */
+/** Describes a head in messages, e.g. `batch 7 (command 120, events 3f…)`. */
 export function describeHead(head: Head): string {
   return `batch ${head.batchId} (command ${head.sequence}, events ${head.eventsHash === '' ? 'none' : head.eventsHash})`;
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('index ticks as commands', () => {
-  test('each tick writes one row for all its assets, and so does each change through time', async () => {
+  test('each tick writes one row for all its assets, and a source that goes silent writes one too', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
     const now = time.wallMs();

@@ -78,7 +78,7 @@ export class Sequencer implements Core {
   /** Whether nothing more may be applied or written; the loop ends. */
   #halted = false;
   #failure: Failure | null = null;
-  /** Set once the failure is recorded and the session has ended. */
+  /** The failure of the core, set once it is recorded and the session has ended. */
   #ended: CoreFailure | null = null;
   #sweeper: NodeJS.Timeout | null = null;
 

@@ -6,7 +6,7 @@ import type { DatabaseSettings } from './settings.ts';
 
 /** Properties of a server that decide whether the exchange can use it, as reported by the server itself. */
 export interface ServerFacts {
-  /** For example 180004. */
+  /** The version number of the server, for example 180004. */
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;

@@ -5,7 +5,7 @@ export interface DatabaseSettings {
   readonly url: string;
 }
 
-/** The same server and user with another database. */
+/** The settings of another database on the same server, with the same user. */
 export function withDatabase(settings: DatabaseSettings, database: string): DatabaseSettings {
   const url = new URL(settings.url);
   url.pathname = `/${encodeURIComponent(database)}`;

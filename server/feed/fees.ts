@@ -7,11 +7,11 @@ import type { EventReaders, View } from './view.ts';
  * engine.
  */
 export class FeeView implements View {
-  /** By market and tier, starting with tier 1. */
+  /** The fee rates by market and tier, starting with tier 1. */
   readonly #tiers = new Map<number, Map<number, FeeRates>>();
-  /** By user; absent users are in tier 0. */
+  /** The tier of each user; absent users are in tier 0. */
   readonly #userTiers = new Map<number, number>();
-  /** By user and market; the key null means all markets. */
+  /** The own fee rates of users by market; the key null means all markets. */
   readonly #own = new Map<number, Map<number | null, FeeRates>>();
 
   constructor({ tiers, userTiers, ownRates }: FeeRules) {

@@ -29,7 +29,7 @@ interface BoardParts {
   readonly exchange: Exchange;
   readonly listings: Listings;
   readonly orders: OpenOrderView;
-  /** By market; includes markets that will be listed later. */
+  /** The history by market; includes markets that will be listed later. */
   readonly past: ReadonlyMap<number, MarketPast>;
 }
 

@@ -40,9 +40,9 @@ export interface OrderState {
   readonly acceptedAtMs: number;
   readonly filled: number;
   readonly filledQuote: number;
-  /** In the currency that the order receives. */
+  /** The fee so far, in the currency that the order receives. */
   readonly fee: number;
-  /** In the currency that the order pays with. */
+  /** The rebate so far, in the currency that the order pays with. */
   readonly rebate: number;
   /** The time of the last trade or the end, or else of the acceptance. */
   readonly updatedAtMs: number;

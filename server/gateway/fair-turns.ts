@@ -18,7 +18,7 @@ interface Waiter {
 export class FairTurns {
   readonly #atOnce: number;
   readonly #longest: number;
-  /** In the order of the next turns; every key has waiters. */
+  /** The waiters by key, in the order of the next turns; every key has waiters. */
   readonly #waiting = new Map<string, Waiter[]>();
   #running = 0;
   #length = 0;

@@ -210,7 +210,7 @@ export class Sessions implements SessionSource {
       if (!(await reason(transaction))) return 'not_done';
       const hashes = all.map((row) => row.token_hash).filter((tokenHash) => tokenHash !== keep?.tokenHash);
       if (hashes.length > 0) await transaction.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
-      // Only the commit remains.
+      // From here on only the commit can fail.
       others = hashes;
       return hashes.length;
     });

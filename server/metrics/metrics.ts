@@ -54,7 +54,7 @@ export class Histogram {
   }
 }
 
-/** In seconds, from 0.1 ms to 10 s. */
+/** Bounds for latencies in seconds, from 0.1 ms to 10 s. */
 export const latencyBounds = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const;

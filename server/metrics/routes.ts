@@ -78,7 +78,7 @@ function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
   });
 }
 
-/** From the request's headers to the end of its response, by rate class. */
+/** Observes the time from a request's headers to the end of its response, by rate class. */
 function observeRequests(metrics: Metrics, app: FastifyInstance): void {
   const seconds = new Map<RateClass, Histogram>();
   for (const name of rateClasses) {
@@ -96,7 +96,7 @@ function observeRequests(metrics: Metrics, app: FastifyInstance): void {
 }
 
 function observeProcess(metrics: Metrics): () => void {
-  // Each sample wakes the thread, which is most of an idle server's work.
+  // The sampling interval is not shorter, because each sample wakes the thread, which is most of an idle server's work.
   const lookEveryMs = 50;
   const delay = monitorEventLoopDelay({ resolution: lookEveryMs });
   // The histogram records the interval between two samples, including the resolution itself.

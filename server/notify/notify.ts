@@ -13,7 +13,7 @@ import { sweepOld } from './sweep.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
 
 export interface NotifySettings {
-  /** At least 32 bytes, stored outside the database. */
+  /** The secret of at least 32 bytes, stored outside the database. */
   readonly secret: Uint8Array;
   /** Null without a mail server. */
   readonly smtp: SmtpSettings | null;

@@ -16,7 +16,7 @@ interface Scalars {
   readonly boolean: boolean;
   readonly text: string;
   readonly 'text?': string | null;
-  /** As JSON text. */
+  /** The JSON value as text. */
   readonly 'jsonb?': string | null;
 }
 

@@ -96,7 +96,7 @@ function orderRow(order: ProjectedOrder, event: OrderEnded, { sequence, timeMs }
   };
 }
 
-/** As on the wire: 1 sells, 2 buys. */
+/** The number of a side, as on the wire: 1 sells, 2 buys. */
 export function sideNumber(side: Side): 1 | 2 {
   return side === 'sell' ? 1 : 2;
 }

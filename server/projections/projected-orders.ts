@@ -12,7 +12,7 @@ export class ProjectedOrder {
   quantity: number;
   filled = 0;
   filledQuote = 0;
-  /** Paid, in the currency that the order receives. */
+  /** The fee paid so far, in the currency that the order receives. */
   fee = 0;
   /** Earned as a maker, in the currency that the order pays with, so it cannot be netted with `fee`. */
   rebate = 0;
@@ -24,7 +24,7 @@ export class ProjectedOrder {
     this.quantity = terms.quantity;
   }
 
-  /** Adds one of its trades. */
+  /** Adds a trade of the order. */
   fill({ quantity, quoteAmount }: Traded, fee: number, rebate: number): void {
     this.filled += quantity;
     this.filledQuote += quoteAmount;

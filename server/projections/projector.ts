@@ -21,7 +21,7 @@ export interface BatchRows {
  */
 export class Projector {
   readonly #tables: readonly FollowedTable[];
-  /** By event type; filled on the first event of each type. */
+  /** The readers by event type; filled on the first event of each type. */
   readonly #readers = new Map<EventType, readonly PlacedReader[]>();
   readonly #afterCommand: readonly ((command: Decided) => void)[];
   #lastSequence = 0;

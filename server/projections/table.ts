@@ -22,7 +22,7 @@ export type AnyRow = Readonly<Record<string, ColumnValue>>;
 
 export type EventOf<Type extends EventType> = Extract<Event, { readonly type: Type }>;
 
-/** By event type: the row that an event adds to the table, or null. */
+/** For each event type, a function that returns the row that an event adds to the table, or null. */
 export type RowReaders<Row> = {
   readonly [Type in EventType]?: (event: EventOf<Type>, command: Decided) => Row | null;
 };

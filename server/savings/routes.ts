@@ -70,7 +70,7 @@ type States = Pick<DepositQuery, 'running' | 'ended'>;
 
 const all: States = { running: true, ended: ['settled', 'redeemed'] };
 
-/** By the wire's status number. */
+/** The states of deposits by their status number on the wire. */
 const statesOf: Readonly<Record<string, States | undefined>> = {
   all,
   1: { running: true, ended: [] },

@@ -18,7 +18,7 @@ export interface BotViews {
   readonly indexPrices: {
     all(): readonly IndexPriceState[];
   };
-  /** In ticks; 0 before the first trade. */
+  /** The price of the last trade in ticks; 0 before the first trade. */
   lastPrice(market: MarketId): number;
 }
 

@@ -186,7 +186,7 @@ export class Person {
     this.token = token;
   }
 
-  /** The same user after a restart of the exchange. */
+  /** Returns this user as a client of the restarted exchange. */
   on(venue: RunningVenue): Person {
     return new Person(venue, this.account, this.id, this.token);
   }

@@ -5,7 +5,7 @@ import type { BrowserStorage } from './browser-storage.ts';
 export type ShortcutKey = '/' | '?' | 'b' | 's' | 'c' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 
 export interface ShortcutOptions {
-  /** Also while a dialog is open. */
+  /** Whether the shortcut also works while a dialog is open. */
   readonly inDialogs?: boolean;
 }
 

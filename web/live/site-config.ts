@@ -7,7 +7,7 @@ export function useSiteConfig(): SiteConfig | null {
   return useRead(siteConfig, {}, { staleMs: Infinity }).data?.data ?? null;
 }
 
-/** The same read for prefetching. */
+/** The query of the site's configuration, for prefetching. */
 export function siteConfigQuery(live: Live) {
   return readQuery(live, siteConfig, {}, null);
 }

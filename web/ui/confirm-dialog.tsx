@@ -67,7 +67,7 @@ function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
         <Button ref={safe} look="plain" size="touch" onKeyDown={ignoreHeldKey} onClick={onClose}>
           {cancelLabel}
         </Button>
-        {/* Not disabled while busy: a disabled button would lose the focus. */}
+        {/* The button is not disabled while busy, because a disabled button would lose the focus. */}
         <Button
           size="touch"
           aria-busy={busy}

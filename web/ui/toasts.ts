@@ -12,7 +12,7 @@ export interface Toast {
   readonly id: number;
   readonly message: string;
   readonly kind: ToastKind;
-  /** Its row, from 0 at the top, fixed while it is shown. */
+  /** The row of the toast, from 0 at the top, fixed while it is shown. */
   readonly place: number;
 }
 

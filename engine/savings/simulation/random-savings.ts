@@ -84,7 +84,7 @@ export class RandomSavings implements RandomPart {
     return random.oneIn(12) ? random.pick([version - 1, version + 1, ...oddNumbers]) : version;
   }
 
-  /** Mostly an active deposit, by its owner. */
+  /** Redeems a deposit, mostly an active one of the user. */
   private redeem(requestKey: string | null): RedeemSavings {
     const { random } = this;
     const running = random.anyOf(this.deposits());

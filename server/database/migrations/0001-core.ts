@@ -86,7 +86,7 @@ export const core = coreMigration(
      base_units_per_lot bigint not null,
      quote_units_per_tick_lot bigint not null
    )`,
-  // Read by user, newest first.
+  // Orders are read by user, newest first.
   `create table orders (
      id bigint not null,
      user_id bigint not null,

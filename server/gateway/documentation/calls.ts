@@ -8,7 +8,7 @@ import { accessWords, boundWords, personWords } from './policy-words.ts';
 import { type FieldRow, fieldRows, isInLanguage, type Shape, shapeOf } from './shapes.ts';
 import { successText } from './success-text.ts';
 
-/** The article of an HTTP call. */
+/** The HTML section that documents an HTTP call. */
 export function callSection(
   { call, summary, says, general, refusals, ...example }: Documented<Call>,
   rates: Rates,
@@ -25,7 +25,7 @@ export function callSection(
   </article>`;
 }
 
-/** The article of a socket call. */
+/** The HTML section that documents a socket call. */
 export function socketCallSection(documented: Documented<SocketCall>, rates: Rates): Markup {
   const { call, summary, says, general, refusals, input, message, output } = documented;
   const { type } = call;

@@ -30,7 +30,7 @@ export const classWords: Readonly<Record<RateClass, string>> = {
   health: 'Health checks and metrics.',
 };
 
-/** For example `50 a second, 200 at once`. */
+/** A rate in words, for example `50 a second, 200 at once`. */
 export function rateWords({ perSecond, burst }: Rate): string {
   return `${perSecond} a second, ${burst} at once`;
 }

@@ -12,9 +12,9 @@ const maxFailures = 20;
 /** Statistics of requests and answers. */
 export class Tally {
   readonly kinds = new Map<string, number>();
-  /** By error key, or `success`. */
+  /** The number of answers by error key, or `success`. */
   readonly answers = new Map<string, number>();
-  /** By call: the number of requests, and of successes. */
+  /** The number of requests and of successes by call. */
   readonly aimed = new Map<string, number>();
   readonly succeeded = new Map<string, number>();
   readonly failures: Failure[] = [];

@@ -12,7 +12,7 @@ import classes from './market-table.module.css';
 
 interface MarketTableProps {
   readonly label: string;
-  /** In listing order; null while loading. */
+  /** The markets in listing order; null while loading. */
   readonly markets: readonly Market[] | null;
   readonly sort: MarketSort | null;
   readonly onSort: (sort: MarketSort | null) => void;

@@ -47,7 +47,7 @@ export function PasswordCard() {
   return (
     <SettingsCard id="password" title={t('shell.resetPassword')} text={t('account.passwordText')}>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        {/* For password managers: the account whose password changes. */}
+        {/* Shows password managers the account whose password changes. */}
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         <PasswordField
           label={t('account.oldPassword')}

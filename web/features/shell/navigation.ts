@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 
 interface Entry {
-  /** Stored in the browser as the last opened entry. */
+  /** The name of the entry, stored in the browser when it is the last opened one. */
   readonly name: string;
   readonly to: `/${string}`;
   readonly label: PlainKey;
-  /** Not shown in the navigation; the page itself can be opened. */
+  /** The entry is not shown in the navigation; its page can still be opened. */
   readonly hidden?: true;
   readonly sellersOnly?: true;
 }

@@ -109,7 +109,7 @@ function isOffered(stored: string | null): boolean {
   return stored === null ? matchMedia('(min-width: 1600px)').matches : stored === '1';
 }
 
-/** Shown unless the user has hidden it. */
+/** Whether an option is on, which it is unless the user turned it off. */
 function isOn(stored: string | null): boolean {
   return stored !== '0';
 }

@@ -131,7 +131,7 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
       const known = drawings.find((one) => one.id === id);
       if (known?.tool === 'text' && !known.locked) listener.onText({ id, text: known.text, x: x ?? 0, y: y ?? 0 });
     },
-    // By default the library removes the drawing.
+    // Prevents the library's default on a right click, which removes the drawing.
     onRightClick: (event) => event.preventDefault?.(),
   });
 

@@ -3,7 +3,7 @@ export type ParamWord =
   'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'maximum' | 'weight';
 
 interface IndicatorFacts {
-  /** On the candles, or in a pane below them. */
+  /** Whether the indicator is drawn on the candles or in a pane below them. */
   readonly place: 'main' | 'sub';
   readonly params: readonly number[];
   /** One name per parameter; or a single name when each parameter adds a line and the user chooses how many. */

@@ -69,7 +69,7 @@ const signs: Readonly<Record<LinkKind, Icon>> = {
   telegram: IconBrandTelegram,
 };
 
-/** As large as the loaded overview. */
+/** A placeholder of the size of the loaded overview. */
 function OverviewSkeleton() {
   const { t } = useTranslation();
   return (

@@ -46,7 +46,7 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // By then the browser has started to read the file.
+  // The browser has started to read the file after this time.
   setTimeout(() => URL.revokeObjectURL(link.href), readBeginsWithinMs);
 }
 

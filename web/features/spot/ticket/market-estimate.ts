@@ -18,7 +18,7 @@ export interface MarketSize {
 export interface MarketEstimate {
   readonly amount: Big;
   readonly total: Big;
-  /** In the received currency; every level counts as one trade. */
+  /** The fee in the received currency, counting every level as one trade. */
   readonly fee: Big;
   /** Quote paid per base received, truncated to the decimals of the quote currency; null when nothing would trade. */
   readonly average: Big | null;

@@ -135,7 +135,7 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
         kind: next,
         tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
       });
-      // The outcome of a pending order is not unknown yet.
+      // A pending order may still be answered, so it is not restored yet.
       if (unknown !== null && !tickets[unknown.side].sending) bringBack(unknown);
     },
     leave: () => {

@@ -52,7 +52,7 @@ interface OrderTicketProps {
   /** Whether every order is confirmed before it is sent. */
   readonly confirms: boolean;
   readonly onConfirms: (confirms: boolean) => void;
-  /** Shown in a sheet, which may grow. */
+  /** Whether the form is in a sheet, which may grow. */
   readonly inSheet?: boolean;
   readonly onPlaced?: () => void;
 }
