@@ -75,7 +75,7 @@ interface Load {
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Null where the system does not report it. */
+  /** The processor time used, null where the system does not report it. */
   readonly cpu: CpuTime | null;
 }
 

@@ -20,7 +20,7 @@ export interface Course<Input> {
   execute(inputs: readonly Input[]): void;
   trades: number;
   volume: number;
-  /** Lots resting in the books; called at the end. */
+  /** The number of lots resting in the books; called at the end. */
   restingLots(): number;
 }
 

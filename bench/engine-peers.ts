@@ -41,7 +41,7 @@ export const nodejsOrderBook: Contestant<NodejsInput> = {
 
 interface MatchInput {
   readonly order: number;
-  /** Null for a cancel. */
+  /** The side of the order, null for a cancel. */
   readonly side: TRADE_SIDE | null;
   readonly price: number;
   readonly quantity: number;

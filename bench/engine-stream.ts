@@ -26,7 +26,7 @@ export interface CancelOperation {
  */
 export interface Expected {
   readonly trades: number;
-  /** Lots traded. */
+  /** The number of lots traded. */
   readonly volume: number;
   /** Lots of all orders that are open at the end. */
   readonly restingLots: number;
@@ -130,7 +130,7 @@ export class Operations {
 class StreamBook {
   trades = 0;
   volume = 0;
-  /** Lots resting in the books. */
+  /** The number of lots resting in the books. */
   restingLots = 0;
   private readonly options: StreamOptions;
   private readonly live: Resting[] = [];

@@ -9,7 +9,7 @@ export interface LoadResult {
   readonly latency: { readonly p50: number; readonly p99: number; readonly p999: number; readonly max: number };
   /** Number of answers by `code` of the envelope, or by HTTP status other than 200. */
   readonly codes: ReadonlyMap<string, number>;
-  /** Base currency that the orders had traded when they were answered. */
+  /** The amount of base currency that the orders had traded when they were answered. */
   readonly taken: number;
 }
 

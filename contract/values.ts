@@ -20,7 +20,7 @@ export function Line(maxLength: number, minLength = 0) {
   return Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
 }
 
-/** Epoch milliseconds. */
+/** A time in epoch milliseconds. */
 export const Milliseconds = Type.Integer({ minimum: 0 });
 
 /** 1 is on, 0 is off. */

@@ -47,7 +47,7 @@ export async function registerUsers(url: string, people: number): Promise<Person
 }
 
 export interface Load {
-  /** Unique among the loads of a crowd. */
+  /** The number of the load, unique among those of a crowd. */
   readonly round: number;
   readonly seed: number;
   /** See `Trading`. */

@@ -35,7 +35,7 @@ export interface Placement {
   readonly timeInForce: 'gtc' | 'ioc' | 'fok';
   /** Null for an order without a stop price. A stop-market order has no limit price or time in force. */
   readonly stop: { readonly price: string; readonly orderType: 'stop_limit' | 'stop_market' } | null;
-  /** Null for an order outside a batch. */
+  /** The batch that the order is part of; null for a single order. */
   readonly batch: PlaceIn<OrderInput> | null;
 }
 

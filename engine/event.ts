@@ -28,7 +28,7 @@ export type Event = { [Type in EventType]: EventNamed<Type> }[EventType];
 /** The money that an event moved: its postings, and the cause and number under which the account log lists them. */
 export interface Money {
   readonly cause: string;
-  /** Null when the sequence of the command serves as the number. */
+  /** The number of the cause; null when the sequence of the command serves as the number. */
   readonly causeId: number | null;
   readonly postings: readonly Posting[];
 }

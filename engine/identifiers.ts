@@ -4,9 +4,9 @@ import type { Branded } from './brand.ts';
 export type UserId = Branded<'UserId'>;
 export type CurrencyId = Branded<'CurrencyId'>;
 export type MarketId = Branded<'MarketId'>;
-/** Consecutive from 1, assigned by the engine in order of acceptance. */
+/** The id of an order: consecutive from 1, assigned by the engine in order of acceptance. */
 export type OrderId = Branded<'OrderId'>;
-/** Consecutive from 1, over all markets. */
+/** The id of a trade: consecutive from 1, over all markets. */
 export type TradeId = Branded<'TradeId'>;
 
 /** The owner of the system accounts. It places no orders and receives no credits. */

@@ -12,7 +12,7 @@ export interface Outcome {
   readonly passes: boolean;
   /** Shown when the stage fails. */
   readonly output: string;
-  /** Null for a stage that is a single check. */
+  /** The counts of a test stage; null for a stage that is a single check. */
   readonly tests: TestCounts | null;
 }
 

@@ -22,7 +22,7 @@ export interface Foundation {
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: SiteSettings;
-  /** Epoch milliseconds. The exchange itself has its own clock. */
+  /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */
   readonly now: () => number;
   readonly log: Logger;
   /** Reports the current step of the start as a sentence. */
@@ -46,9 +46,9 @@ export interface VenueParts extends Foundation {
   readonly keepsMessages: boolean;
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
-  /** False while the machine's clock may be wrong. */
+  /** Whether the machine's clock is trusted, which it is not while it may be wrong. */
   readonly isClockTrusted: () => boolean;
 }
 

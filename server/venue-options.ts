@@ -33,7 +33,7 @@ export interface VenueOptions {
   readonly now?: () => number;
   /** The clock of the exchange itself; the machine's if absent. */
   readonly time?: Pick<CoreOptions, 'time'>;
-  /** Milliseconds of a monotonic clock, for rate limits. */
+  /** The time of a monotonic clock in milliseconds, for rate limits. */
   readonly elapsed?: () => number;
   /** Calls `then` after a delay, for answers to clients that exceed their rate limit. */
   readonly later?: (then: () => void, milliseconds: number) => void;

@@ -73,7 +73,7 @@ export const register = writeCall(
     account: Text(254),
     password: Text(128),
     re_password: Text(128),
-    /** Letters and digits in either case; surrounding spaces are ignored. */
+    /** An invitation code: letters and digits in either case; surrounding spaces are ignored. */
     invite_code: Line(64),
     type: Type.Optional(Text(16)),
     area_id: Type.Optional(IntegerInput),

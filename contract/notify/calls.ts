@@ -80,7 +80,7 @@ export const KeptMessage = Type.Object({
   id: Type.Integer(),
   channel: Type.Union([Type.Literal('email'), Type.Literal('sms')]),
   to: Type.String(),
-  /** Empty for a text message. */
+  /** The subject of a mail; empty for a text message. */
   subject: Type.String(),
   text: Type.String(),
   /** The verification code in the message; empty if there is none. */

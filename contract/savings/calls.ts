@@ -73,7 +73,7 @@ const reading = { access: 'user', rate: 'private' } as const;
 const ProductFilter = Type.Object({ limit: Type.Optional(IntegerInput) });
 const pageFields = { page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) };
 
-/** Two calls with the same answer. */
+/** The products are served by two calls with the same answer. */
 export const savingsProducts = readCall(open, 'storage_currency/lock_list', ProductFilter, Type.Array(SavingsProduct));
 export const savingsSetting = readCall(
   open,

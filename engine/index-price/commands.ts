@@ -9,7 +9,7 @@ export const indexSource = text('a-z0-9_', 16);
 
 /** The rule by which an index is computed. */
 const rule = {
-  /** Sorted by name, without duplicates, at most 16. */
+  /** The sources, sorted by name, without duplicates, at most 16. */
   sources: list(indexSource),
   /** With fewer live sources than this the index has no price. */
   minSources: count,

@@ -3,7 +3,7 @@ import type { IndexPrice } from '../money.ts';
 
 /** The rule by which an index is computed. */
 export interface IndexRule {
-  /** Sorted by name, without duplicates. */
+  /** The sources, sorted by name, without duplicates. */
   readonly sources: readonly string[];
   /** With fewer live sources than this the index has no price. */
   readonly minSources: number;
@@ -29,7 +29,7 @@ export interface LeftOut {
 
 /** An index at one moment. */
 export interface IndexReading {
-  /** Null when fewer than `minSources` sources count. */
+  /** The index price; null when fewer than `minSources` sources count. */
   readonly price: IndexPrice | null;
   /** Number of sources that count. */
   readonly live: number;
@@ -74,7 +74,7 @@ export function computeIndex(
   return { price, live: counting.length, leftOut, holdsUntilMs };
 }
 
-/** Null for an empty list. */
+/** The median of the prices; null for an empty list. */
 function median(prices: readonly IndexPrice[]): IndexPrice | null {
   const sorted = prices.toSorted((a, b) => a - b);
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

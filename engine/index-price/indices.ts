@@ -34,7 +34,7 @@ interface SourceObservation extends Observation {
 class LiveIndex {
   configuration: IndexConfiguration;
   reading: IndexReading;
-  /** When a tick, a configuration or time last updated the reading. */
+  /** The moment at which a tick, a configuration or time last updated the reading. */
   updated: Moment;
   readonly observations = new Map<string, Observation>();
 

@@ -10,7 +10,7 @@ interface Interval {
 /** The booked external causes of one source. */
 export interface BookedCauses {
   readonly source: string;
-  /** Ascending, disjoint and not adjacent; both ends are inclusive. */
+  /** Intervals of numbers: ascending, disjoint and not adjacent; both ends are inclusive. */
   readonly intervals: readonly (readonly [number, number])[];
 }
 

@@ -7,7 +7,7 @@ import type { Branded } from '../brand.ts';
 
 /** Id of a fixed-term deposit product; never reused. */
 export type SavingsProductId = Branded<'SavingsProductId'>;
-/** Consecutive from 1, assigned by the engine in order of acceptance. */
+/** The id of a deposit: consecutive from 1, assigned by the engine in order of acceptance. */
 export type DepositId = Branded<'DepositId'>;
 
 export const product = integer<SavingsProductId>(0, Number.MAX_SAFE_INTEGER);

@@ -5,7 +5,7 @@ import type { DepositId, SavingsProductId, SavingsTerms } from './commands.ts';
 /** A product with its current terms. */
 export interface SavingsProduct extends SavingsTerms {
   readonly product: SavingsProductId;
-  /** Counts the product's changes, from 1. */
+  /** The version of the terms, which counts the product's changes from 1. */
   readonly version: number;
 }
 

@@ -8,7 +8,7 @@ export const defaultClientOrderIdLimits: RequestKeyLimits = { maximumPerUser: 10
 export interface UsedClientOrderId {
   readonly user: UserId;
   readonly clientOrderId: string;
-  /** When the order was accepted, in journal time. */
+  /** The journal time at which the order was accepted. */
   readonly usedAtMs: number;
 }
 

@@ -194,7 +194,7 @@ export class Orders {
     this.traded[slot * tradedDoubles + rebateAt] = this.rebate(slot) + rebate;
   }
 
-  /** Restores the trades so far of an order from a snapshot. */
+  /** Restores the totals of an order's trades from a snapshot. */
   load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount, rebate: Amount): void {
     if (filled === 0) return;
     this.numbers[slot * doubles + remainingAt] = remaining;

@@ -45,7 +45,7 @@ describe('in a market that is not open', () => {
     ['cancel_only', 'market_not_open', null, 'market_not_open'],
     ['halted', 'market_not_open', 'market_not_open', 'market_not_open'],
   ] as const)(
-    '(%s) orders can be replaced by ones that only rest, or be reduced, or neither',
+    'orders can only be replaced or reduced as far as its state allows: %s',
     (state, replaced, reduced, traded) => {
       const tested = fundedExchange();
       tested.sell(bob, 1, 105);

@@ -10,7 +10,7 @@ export interface Stop {
   readonly selfTradePrevention: SelfTradePrevention | null;
   /** The order's index in the queue of waiting stop orders; only the queue changes it. */
   place: number;
-  /** Null while the order waits. */
+  /** The trigger of the stop order; null while the order waits. */
   trigger: Trigger | null;
 }
 

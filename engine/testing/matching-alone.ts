@@ -76,7 +76,7 @@ export class MatchingAlone {
     orders.remove(order);
   }
 
-  /** Lots resting in the books. */
+  /** The number of lots resting in the books. */
   restingLots(): number {
     return this.orders.all().reduce((sum, order) => sum + this.orders.remaining(order), 0);
   }

@@ -370,6 +370,7 @@ describe('the law on retired words', () => {
     ['a.md', 'It has a purse.'],
     ['a.test.ts', `test('a purse is empty', () => {});`],
     ['a.test.ts', `test.each([1])('a purse is empty', () => {});`],
+    ['a.test.ts', 'describe(`a purse of ${user}`, () => {});'],
     ['locales/en/site.json', '{ "a": "Your purse" }'],
   ])('refuses in %s: %s', (path, text) => {
     expect(termViolations({ path, text }, retired)).toHaveLength(1);

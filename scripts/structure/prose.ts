@@ -14,6 +14,7 @@ export interface Title extends Prose {
 }
 
 const TITLED = /^(describe|test|it)$/;
+const SUITE = /^(test\.)?describe\b/;
 
 /** The comments of a program without comment markers; consecutive line comments are joined. */
 export function commentsOf({ path, text }: TextFile): Prose[] {
@@ -46,10 +47,21 @@ function titlesBelow(node: SyntaxNode, file: TextFile, suites: readonly string[]
     return childrenOf(node).flatMap((child) => titlesBelow(child, file, suites));
   }
   const [first, ...rest] = argumentsOf(node);
-  const text = first === undefined ? null : textAt(first, 'value');
+  const text = first === undefined ? null : (textAt(first, 'value') ?? templateText(first, file));
   if (text === null) return childrenOf(node).flatMap((child) => titlesBelow(child, file, suites));
-  const title = { line: lineOf(file.text, node.start), text, suites, isSuite: calledName(node) === 'describe' };
+  const title = {
+    line: lineOf(file.text, node.start),
+    text,
+    suites,
+    isSuite: SUITE.test(file.text.slice(node.start, node.start + 20)),
+  };
   return [title, ...rest.flatMap((child) => titlesBelow(child, file, [...suites, text]))];
+}
+
+/** The source of a template literal without its backticks; null for any other node. */
+function templateText({ type, start, ...fields }: SyntaxNode, file: TextFile): string | null {
+  const end = fields['end'];
+  return type === 'TemplateLiteral' && typeof end === 'number' ? file.text.slice(start + 1, end - 1) : null;
 }
 
 function argumentsOf(node: SyntaxNode): SyntaxNode[] {

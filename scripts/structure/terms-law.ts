@@ -11,7 +11,7 @@ const MAX_COLUMNS = 120;
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 /** English texts for users; `wording-law.ts` covers the other languages. */
 const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/content\/articles\/.+\.en\.html$/;
-/** Generated files, and files that quote retired words. */
+/** Files that are not checked: generated ones, and those that quote retired words. */
 const EXEMPT = /\.generated\.ts$|^docs\/terms\.md$|^scripts\/structure\/(terms-law|laws\.test)\.ts$/;
 
 /** Reads the rows `` | `retired` | instead | `` below the heading "Retired words"; throws when there are none. */

@@ -2,7 +2,7 @@ import type { TextFile } from './source.ts';
 
 const MAX_FILE_LINES = 500;
 const DUMPING_GROUNDS = /^(utils?|helpers?|common|lib|misc|types)$/;
-/** Generated files. */
+/** Files that may exceed the line limit because they are generated. */
 const MAY_BE_LONG = /(^|\/)package-lock\.json$|\.generated\.ts$/;
 /** Folders of a particular machine. A path inside the repository never starts like this. */
 const MACHINE_PATH = /(?<![\w.-])\/(?:home|Users|work|root)\/\w|[A-Z]:\\{1,2}Users\\/;

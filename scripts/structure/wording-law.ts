@@ -4,7 +4,7 @@ import type { TextFile } from './source.ts';
 /** A text for users, with the BCP 47 tag of its language. */
 export interface Wording {
   readonly tag: string;
-  /** Where the text is defined, for messages. */
+  /** The place where the text is defined, for messages. */
   readonly place: string;
   readonly text: string;
   /** Whether it is part of an article, which may consist of a name or a symbol only. */

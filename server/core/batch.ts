@@ -19,7 +19,7 @@ export interface Sequenced {
 /** The commands of one commit while they are being collected. Their rows are projected as they are added. */
 export class Batch {
   readonly entries: Sequenced[] = [];
-  /** Monotonic time at which its first command was added. */
+  /** The monotonic time at which the first command of the batch was added. */
   begunAtMs = 0;
   readonly #projector: Projector;
   #rows: BatchRows | null = null;

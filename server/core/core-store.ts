@@ -18,7 +18,7 @@ export interface Incident {
   readonly atMs: number;
   readonly batchId: number;
   readonly sequence: number | null;
-  /** Null if no single command could be identified. */
+  /** The command that caused the failure; null if no single one could be identified. */
   readonly command: Command | null;
   readonly error: string;
 }

@@ -40,7 +40,7 @@ export class DurableWriter {
   readonly #options: DurableWriterOptions;
   readonly #stop = new AbortController();
   #session: CoreSession | null;
-  /** Oldest first; each continues from the previous one. */
+  /** The batches without a known outcome, oldest first; each continues from the previous one. */
   readonly #unsettled: Unsettled[] = [];
 
   constructor(options: DurableWriterOptions) {

@@ -10,7 +10,7 @@ export interface Committing {
   readonly batch: Batch;
   /** The head after this batch; null if the batch cannot be encoded, in which case no batch can follow it. */
   readonly next: Head | null;
-  /** Monotonic time. */
+  /** The monotonic time at which the batch was sent. */
   readonly sentAtMs: number;
   readonly durable: Promise<void>;
 }

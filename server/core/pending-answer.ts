@@ -4,7 +4,7 @@ import type { Committed, CoreRefusalKey } from './core.ts';
 /** The answer that a caller of `submit` awaits. It is settled once; later calls are ignored. */
 export class PendingAnswer {
   readonly promise: Promise<Committed>;
-  /** Monotonic milliseconds. */
+  /** The deadline in milliseconds of the monotonic clock. */
   readonly deadlineMs: number;
   readonly #resolve: (result: Committed) => void;
   readonly #reject: (refusal: CoreRefusal) => void;

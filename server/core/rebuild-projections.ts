@@ -21,7 +21,7 @@ export interface RebuildOptions {
   readonly database: DatabaseSettings;
   /** In a demo, rows that it may have deleted are not compared; a live exchange keeps all rows. */
   readonly mode: 'demo' | 'live';
-  /** Epoch milliseconds; decides which rows are old enough to be deleted. */
+  /** The current time in epoch milliseconds, which decides which rows are old enough to be deleted. */
   readonly nowMs: number;
   readonly log: CoreLog;
 }

@@ -43,7 +43,7 @@ export interface SequencerParts {
   readonly limits: CoreLimits;
   readonly suspensions: Suspensions;
   readonly housekeeping: Housekeeping;
-  /** Null if the database is not on this machine. */
+  /** The disk of the database; null if it is not on this machine. */
   readonly disk: DiskWatch | null;
   readonly log: CoreLog;
 }

@@ -29,7 +29,7 @@ export interface SessionSource {
 
 /** The roles of a user. Queried each time, so that revocation takes effect at once. */
 export interface Standing {
-  /** Empty if the user is no operator. */
+  /** The roles of a user; empty if the user is no operator. */
   rolesOf(user: UserId): Promise<readonly OperatorRole[]>;
   isSeller(user: UserId): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ export interface LoginCodeParts {
 export interface CodedLogin {
   readonly contact: Contact;
   readonly device: string;
-  /** Empty if missing. */
+  /** The verification code; empty if missing. */
   readonly code: string;
 }
 

@@ -48,7 +48,7 @@ export interface IdentityParts {
   readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly log: Logger;
 }

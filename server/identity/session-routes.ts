@@ -23,7 +23,7 @@ export interface SessionParts {
   readonly passwords: Passwords;
   readonly judge: LoginJudge;
   readonly notify: Notify;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
 }
 

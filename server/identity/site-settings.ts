@@ -15,7 +15,7 @@ const SiteSettings = Type.Object({
   register_code: Switch,
   /** Whether phone numbers can identify accounts. */
   phone_accounts: Switch,
-  /** When a login needs a verification code. */
+  /** Which logins need a verification code. */
   login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
   register_word: Text,
   app_name: Text,
@@ -32,7 +32,7 @@ const SiteSettings = Type.Object({
    */
   dialog_title: Type.Union([Text, Type.Null()]),
   dialog_content: Type.Union([Text, Type.Null()]),
-  /** Empty if only invitation codes of users are accepted. */
+  /** An invitation code that everyone may use; empty if only those of users are accepted. */
   default_invite_code: Type.String({ pattern: '^[A-Z0-9]{0,32}$' }),
   volume_display_divisor: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   /** Yuan per USDT, as a plain decimal. */

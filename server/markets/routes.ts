@@ -51,7 +51,7 @@ export interface MarketParts {
   };
   /** Price levels shown per side. */
   readonly depthLevels: number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -19,7 +19,7 @@ export interface Message {
   readonly contact: Contact;
   readonly language: Language;
   readonly content: MessageContent;
-  /** Epoch milliseconds after which the message is useless. */
+  /** The time in epoch milliseconds after which the message is useless. */
   readonly expiresAtMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface StoredMessage {
   readonly recipient: string;
   readonly template: string;
   readonly language: Language;
-  /** Null if it cannot be decrypted because the secret key has changed. */
+  /** The content of the message; null if it cannot be decrypted because the secret key has changed. */
   readonly content: MessageContent | null;
   readonly attempts: number;
   readonly createdAtMs: number;

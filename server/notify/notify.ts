@@ -15,9 +15,9 @@ import { type Letterhead, writeMessage } from './write-message.ts';
 export interface NotifySettings {
   /** The secret of at least 32 bytes, stored outside the database. */
   readonly secret: Uint8Array;
-  /** Null without a mail server. */
+  /** The settings of the mail server; null if there is none. */
   readonly smtp: SmtpSettings | null;
-  /** Null without a provider of text messages. */
+  /** The settings of the provider of text messages; null if there is none. */
   readonly sms: SmsSettings | null;
   /**
    * Keeps messages of channels without a carrier where anyone can read them, as a demo does. Otherwise such channels

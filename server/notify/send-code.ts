@@ -40,7 +40,7 @@ export interface SendCodeParts {
   readonly codesPerHour: number;
   /** Text messages per hour to all visitors together, and as many to logged-in users: each costs the venue money. */
   readonly textsPerHour: number;
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
 }
 

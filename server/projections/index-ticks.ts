@@ -21,7 +21,7 @@ const columns = {
   observed: 'bigint?[]',
   prices: 'bigint?[]',
   live_sources: 'smallint[]',
-  /** Null if no source was left out. */
+  /** The sources that were left out; null if there were none. */
   left_out: jsonOf<readonly LeftOutOnRecord[]>(),
 } as const;
 type IndexTickRow = RowOf<typeof columns>;

@@ -3,13 +3,13 @@ import type { Deposit } from '@bourse/engine/savings';
 
 /** A deposit that is active or has ended. */
 export interface DepositState extends Deposit {
-  /** Null while the deposit is running. */
+  /** The end of the deposit; null while the deposit is active. */
   readonly end: DepositEnd | null;
 }
 
 export interface DepositEnd {
   readonly as: 'settled' | 'redeemed';
-  /** Epoch milliseconds, in the journal's time. */
+  /** The journal time in epoch milliseconds. */
   readonly atMs: number;
 }
 

@@ -12,7 +12,7 @@ export interface SimulatorLog {
   warn(fields: object, message: string): void;
 }
 
-/** Counts since the start. */
+/** The numbers of commands since the start, by outcome. */
 export interface SenderCounts {
   readonly sent: number;
   readonly refused: number;

@@ -37,7 +37,7 @@ export interface Placement {
 export interface SidePlan {
   /** Quotes that the path has come too near to; they are cancelled first. */
   readonly stale: readonly OrderId[];
-  /** Innermost first. */
+  /** The missing quotes, innermost first. */
   readonly missing: readonly Placement[];
   /** Quotes that are superfluous but harmless. */
   readonly surplus: readonly OrderId[];

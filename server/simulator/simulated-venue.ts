@@ -17,7 +17,7 @@ export interface SimulatedVenue {
   readonly simulator: Simulator;
   readonly fundCounter: FundCounter;
   readonly warnings: object[];
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   nowMs(): number;
   submit(command: Command): Promise<Committed>;
   markets(): readonly Market[];

@@ -236,7 +236,7 @@ describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => 
 
 interface Seen {
   seconds: number;
-  /** Seconds in which the last price was more than 0.5 % away from the path. */
+  /** The number of seconds in which the last price was more than 0.5 % away from the path. */
   astray: number;
   thin: number;
   spreadBps: number;

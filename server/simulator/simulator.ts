@@ -16,7 +16,7 @@ export interface SimulatorParts {
   readonly port: CommandPort;
   readonly views: BotViews;
   readonly fundCounter: FundCounter;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly clock: () => number;
   readonly log: SimulatorLog;
   readonly seed: number;

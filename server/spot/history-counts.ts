@@ -26,7 +26,7 @@ interface Counter {
   readonly which: CountedOrders;
   /** Sequences of commands that ended matching orders and are not included in `known` yet. */
   ended: number[];
-  /** Null until the query has answered. */
+  /** The count; null until the query has answered. */
   known: CountedOnce | null;
   readonly counting: Promise<CountedOnce>;
 }
@@ -53,7 +53,7 @@ export class HistoryCounts {
   async total(which: CountedOrders): Promise<number> {
     const counter = this.#counterOf(which);
     const counted = await counter.counting;
-    // A concurrent caller may have set it already.
+    // A concurrent caller may have stored the count already.
     counter.known ??= settled(counter, counted);
     return counter.known.count;
   }

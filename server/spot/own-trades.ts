@@ -142,7 +142,7 @@ export function cursorText({ sequence, id }: Cursor): string {
   return `${sequence}.${id}`;
 }
 
-/** Null if invalid. */
+/** Parses a position of a page of trades; null if it is invalid. */
 export function readCursor(text: string): Cursor | null {
   const [sequence = NaN, id = NaN] = text.split('.').map(Number);
   return Number.isSafeInteger(sequence) && Number.isSafeInteger(id) ? { sequence, id } : null;

@@ -14,7 +14,7 @@ export interface Page {
   readonly texts?: readonly PageGroup[];
   /** The text of the page's title in the browser tab; the site's title when absent. */
   readonly title?: PlainKey;
-  /** Full when absent. */
+  /** The width of the page; full when absent. */
   readonly width?: PageWidth;
   /** The page does not use the component library, so its scripts are not loaded. */
   readonly light?: true;

@@ -7,7 +7,7 @@ export interface KnownCandle extends Candle {
 
 /** The known candles of one market and period. */
 export interface CandleSeries {
-  /** Ascending, without gaps. */
+  /** The known candles in ascending order, without gaps. */
   readonly candles: readonly KnownCandle[];
   /** Candles behind a gap, held back until the gap is filled. */
   readonly ahead: readonly KnownCandle[];
@@ -15,7 +15,7 @@ export interface CandleSeries {
 
 export const noCandles: CandleSeries = { candles: [], ahead: [] };
 
-/** Epoch seconds, half-open, in the form of the `kline` call. */
+/** A half-open range in epoch seconds, in the form of the `kline` call. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;

@@ -24,7 +24,7 @@ export interface FavouritesPorts {
   readonly save: (market: number, added: boolean) => Promise<unknown>;
   /** Called when saving fails. */
   readonly report: (error: unknown) => void;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** Called when another tab of this browser changes the stored stars. */
   readonly onStorage: (listener: () => void) => void;

@@ -3,7 +3,7 @@ import type { Incoming } from './server-message.ts';
 
 /** How far the messages of a channel have been received, so that a new connection can resume there. */
 export interface Position {
-  /** The server run whose sequences these are. */
+  /** The server run that the sequences of this position belong to. */
   readonly run: string;
   /** The sequence of the last message; more of the same sequence may follow. Null before the first one. */
   readonly last: number | null;

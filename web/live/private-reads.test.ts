@@ -27,7 +27,7 @@ describe('private data', () => {
     expect(list()).toBe(111);
   });
 
-  it('is fetched again as well when a feature updates it by messages of its own channel', async () => {
+  it('is also fetched again when it is updated by messages of another private channel', async () => {
     const page = pageOf('ann');
     page.answers(100);
     const followed = page.read('storage_currency/my_locks', 'ann', { followed: true });

@@ -2,7 +2,7 @@
 export interface ServerClock {
   /** Takes the time of a response from its `date` header. */
   readonly observe: (date: string | null) => void;
-  /** Epoch milliseconds; from the device clock until the first response. */
+  /** The server's time in epoch milliseconds; the device's time until the first response. */
   readonly nowMs: () => number;
 }
 

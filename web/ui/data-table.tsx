@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   /** The table's accessible name; the visible heading is the page's. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while loading. */
+  /** The rows of the table; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row, index: number) => string | number;
   /** The last load failed; rows of an earlier load stay, marked as stale. */

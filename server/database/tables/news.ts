@@ -10,7 +10,7 @@ export interface NewsTables {
 type Int8 = ColumnType<string, number, number>;
 
 export interface NewsTable {
-  /** Generated for articles of operators. */
+  /** The id of the article, which is generated for articles of operators. */
   readonly id: ColumnType<string, number | undefined, number>;
   readonly category_id: number;
   readonly position: ColumnType<number, number | undefined, number>;

@@ -25,7 +25,7 @@ export abstract class Channel {
   readonly collapses: boolean = true;
   /** The number of subscribed clients. */
   readers = 0;
-  /** When the last client unsubscribed, in milliseconds of `now`. */
+  /** The time at which the last client unsubscribed, in milliseconds of `now`. */
   emptySinceMs = 0;
   protected readonly views: Views;
   #beginning = 0;

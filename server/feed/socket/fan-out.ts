@@ -7,7 +7,7 @@ const sliceMs = 2;
 const listenersAtOnce = 8;
 
 export interface FanOutClock {
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in milliseconds. */
   now(): number;
   /** Calls `resume` in a later turn of the event loop. */
   later(resume: () => void): void;

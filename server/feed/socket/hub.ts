@@ -78,7 +78,7 @@ export interface HubParts {
   /** The sources of messages that are sent without a subscription. */
   readonly notices: readonly NoticeSource[];
   readonly options: SocketOptions;
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 

@@ -6,7 +6,7 @@ import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
 
-/** Enough for a batch of 20 orders with every optional field. */
+/** The maximum message size: enough for a batch of 20 orders with every optional field. */
 const maxMessageBytes = 16_384;
 /** Fragments of a message; browsers send one. */
 const maxParts = 16;

@@ -29,7 +29,7 @@ interface Inbox<Client> {
   readonly sent: Recent<SentMessage>;
   /** Notices to be sent with the next tick, the newest by key. */
   readonly gathered: Map<string, Notice>;
-  /** When the last connection closed, epoch milliseconds. */
+  /** The time at which the last connection closed, in epoch milliseconds. */
   emptySinceMs: number;
 }
 

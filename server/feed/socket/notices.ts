@@ -14,7 +14,7 @@ export type Delivery =
 
 /** Messages caused by a command, for one user or for all. */
 export interface Notice {
-  /** Null for all users; such a notice goes to connected clients only. */
+  /** The recipient; null for all users, in which case only connected clients receive the notice. */
   readonly user: UserId | null;
   readonly delivery: Delivery;
   /** The messages with names in this language, from the current state of the views. */

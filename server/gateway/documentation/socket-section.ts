@@ -108,7 +108,7 @@ function channelSection(
   </article>`;
 }
 
-/** When the messages of a channel begin. */
+/** The event after which the messages of a channel begin. */
 const begin = { sub: 'after sub', login: 'after login', connection: 'on connection' } as const;
 
 function noteOf(kind: string): string {

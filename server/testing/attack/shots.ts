@@ -21,7 +21,7 @@ export interface Shot {
   readonly input: unknown;
   /** Whether it has the live session of its user. */
   readonly recognised: boolean;
-  /** False if the request is truncated. */
+  /** Whether the request is complete, as opposed to truncated. */
   readonly finished: boolean;
 }
 

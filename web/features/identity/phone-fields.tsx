@@ -7,7 +7,7 @@ import { useAreas } from './use-areas.ts';
 import type { IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
 
-/** Longer than any existing number, in digits. */
+/** The maximum number of digits, more than any existing phone number has. */
 const mobileLength = 20;
 
 export interface PhoneFieldsProps {

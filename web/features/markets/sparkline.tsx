@@ -4,7 +4,7 @@ import { sparklineHeight, sparklinePath } from './sparkline-path.ts';
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
-  /** Oldest first, as in the `market/sparklines` response. */
+  /** The closing prices, oldest first, as in the `market/sparklines` response. */
   readonly closes: readonly string[];
   readonly direction: 'up' | 'down' | 'flat';
 }

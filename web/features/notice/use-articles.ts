@@ -7,7 +7,7 @@ const perPage = 20;
 const staleMs = 300_000;
 
 export interface ArticlesState {
-  /** Null while loading. */
+  /** The articles of the page; null while loading. */
   readonly rows: readonly NewsRow[] | null;
   readonly failed: boolean;
   readonly page: number;

@@ -4,7 +4,7 @@ import classes from './settings.module.css';
 
 interface CopyRowProps {
   readonly name: string;
-  /** Null while loading. */
+  /** The value to copy; null while loading. */
   readonly value: string | null;
   readonly copyLabel: string;
 }

@@ -26,7 +26,7 @@ export const candlePollMs = 10_000;
 
 export interface CandleView {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** Ascending, without gaps. */
+  /** The candles in ascending order, without gaps. */
   readonly candles: readonly KnownCandle[];
   /** Whether the first candle is the market's first. */
   readonly complete: boolean;
@@ -78,7 +78,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
     if (!aborted.signal.aborted) onView({ phase, candles: phase === 'ready' ? series.candles : [], complete });
   };
 
-  /** Null when the request failed or the feed was closed. */
+  /** Fetches candles; null when the request failed or the feed was closed. */
   const fetchCandles = async (range: TimeRange): Promise<KnownCandle[] | null> => {
     try {
       const input = { currency_match_id: marketId, period, ...range };

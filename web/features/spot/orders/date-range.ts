@@ -11,7 +11,7 @@ export interface DateChoice {
   readonly last: string;
 }
 
-/** Epoch seconds, from ≤ time < to; an absent bound is open. */
+/** A range of times in epoch seconds, from ≤ time < to; an absent bound is open. */
 export interface DateRange {
   readonly from?: number;
   readonly to?: number;

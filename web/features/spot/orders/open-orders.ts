@@ -12,7 +12,7 @@ import type { Side } from '../ticket/order-form.ts';
 export const ordersPerPage = 10;
 
 export interface OpenOrdersState {
-  /** Null until the first answer. */
+  /** The orders; null until the first answer. */
   readonly rows: readonly KnownOrder[] | null;
   readonly pages: number;
   readonly failed: boolean;

@@ -28,7 +28,7 @@ export interface MarketEstimate {
   readonly reached: Big | null;
   /** How much worse than the best price the average is, in per cent, rounded up to three decimals. */
   readonly slippage: Big;
-  /** False when the levels within its limits do not fill it completely. */
+  /** Whether the levels within the limits of the order fill it completely. */
   readonly complete: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface OrderDraft {
   readonly share: number | null;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
-  /** Null for the market's default. */
+  /** The self-trade prevention; null for the market's default. */
   readonly prevention: SelfTradePrevention | null;
 }
 

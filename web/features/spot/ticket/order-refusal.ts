@@ -1,7 +1,7 @@
 import type { OrderDraft } from './order-draft.ts';
 import type { FieldName } from './order-form.ts';
 
-/** Where a refusal is shown: at a field, or for the form as a whole. */
+/** The place where a refusal is shown: a field, or the form as a whole. */
 export type RefusalPlace = FieldName | 'form';
 
 /** The field that a refusal concerns, among those of the order's kind. */
