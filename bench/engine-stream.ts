@@ -3,11 +3,11 @@ export type Operation = PlaceOperation | CancelOperation;
 
 export interface PlaceOperation {
   readonly kind: 'place';
-  /** Counts from 0. */
+  /** The index of the market. */
   readonly market: number;
   /** Consecutive from 1 over all markets in the order of placement, so that it equals the engine's own order id. */
   readonly order: number;
-  /** Counts from 0. */
+  /** The index of the user. */
   readonly user: number;
   readonly side: 'buy' | 'sell';
   readonly price: number;

@@ -24,7 +24,7 @@ const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 15);
 const connections = numberArgument(args, 'connections', 64);
 
-/** Duration of the parts that are precise enough when shorter. */
+/** The maximum duration of the measurements that are precise enough in a short time. */
 const shortSeconds = Math.min(seconds, 15);
 const lotSize = 0.001;
 

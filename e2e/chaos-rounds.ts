@@ -5,9 +5,9 @@ import type { Venue } from './venue.ts';
 /** A way of killing processes under load. Afterwards a server is running on the same data. */
 export interface Round {
   readonly name: string;
-  /** The number of processes that this way kills. */
+  /** The number of processes that this kind of round kills. */
   readonly kills: number;
-  /** The weight of this way in the random choice of a round. */
+  /** The relative probability of this kind of round. */
   readonly weight: number;
   readonly run: (setting: Setting) => Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Prose {
 }
 
 export interface Title extends Prose {
-  /** Titles of the suites around it, outermost first. */
+  /** The titles of the suites around the test, outermost first. */
   readonly suites: readonly string[];
   readonly isSuite: boolean;
 }

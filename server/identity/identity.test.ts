@@ -201,7 +201,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('identifies its user, with and without the prefix of the token', async () => {
+  test('identifies its user, whether or not the token has the prefix Bearer', async () => {
     const ann = await venue.person('who');
     const expected = { id: ann.id, uid: ann.id, is_seller: false, email: ann.account, mobile: '' };
     expect((await ann.get('user/info')).body.data).toEqual(expected);

@@ -45,7 +45,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('list has pages', async () => {
+  test('list is paged', async () => {
     const second = (await invited(ann, '?page=2&limit=2')).data;
     expect(second).toMatchObject({ total: 3, last_page: 2 });
     expect(second.data.map(({ account }) => account)).toEqual(['fi***@example.com']);

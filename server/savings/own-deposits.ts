@@ -30,7 +30,7 @@ export class OwnDeposits {
     this.#views = views;
   }
 
-  /** One page as of the sequence of the views: a deposit that ends while the table is read still counts as running. */
+  /** One page as of the sequence of the views: a deposit that ends while the table is read still counts as active. */
   async page(user: UserId, { ended, offset, limit, ...query }: DepositQuery): Promise<DepositPage> {
     const running = query.running ? savingsView.of(this.#views).running(user) : [];
     if (ended.length === 0) return { deposits: running.slice(offset, offset + limit), total: running.length };

@@ -14,7 +14,7 @@ export interface BookChoices {
   readonly factor: number;
 }
 
-/** How many groupings are stored, those chosen last. */
+/** The number of stored groupings; older choices are dropped. */
 const remembered = 50;
 
 /** The settings of the book. The grouping is stored by market, the others for all markets. */

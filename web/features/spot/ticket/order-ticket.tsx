@@ -307,7 +307,7 @@ function useNotes(
     key === 'errors.no_best_price'
       ? loading
       : !asked && ['errors.price_required', 'errors.quantity_required', 'errors.stop_price_required'].includes(key);
-  // A market that accepts nothing is reported above both forms; here only a problem of this side.
+  // Reports a problem of this side only; a market that accepts no orders is reported above both forms.
   const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
   const warningOf = (keys: readonly string[]): FieldHint | null => {
     const found = warnings.find(({ key }) => keys.includes(key));
