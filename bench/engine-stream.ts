@@ -28,7 +28,7 @@ export interface Expected {
   readonly trades: number;
   /** The number of lots traded. */
   readonly volume: number;
-  /** Lots of all orders that are open at the end. */
+  /** The number of lots of the orders that are open at the end. */
   readonly restingLots: number;
 }
 

@@ -139,7 +139,7 @@ describe('live mode', () => {
     ['postgresql://bourse:Zq81-long@[::1]/bourse', true],
     ['postgresql://bourse:Zq81-long@localhost/bourse', true],
     ['postgresql://bourse:Zq81-long@x/bourse?host=/run/postgresql', true],
-  ])('requires verified TLS of a remote database: %s is accepted: %s', (address, accepted) => {
+  ])('requires verified TLS for a remote database (%s, accepted: %s)', (address, accepted) => {
     const reading = expect(() => readConfig({ ...live, DATABASE_URL: address }));
     if (accepted) reading.not.toThrow();
     else reading.toThrow('MODE=live refuses a remote DATABASE_URL without sslmode=verify-full');

@@ -70,7 +70,7 @@ export class RandomIndices {
     return command as IndexTicks;
   }
 
-  /** Near the asset's middle price, sometimes at the edge of the allowed deviation, or far away. */
+  /** A price near the asset's middle price, sometimes at the edge of the allowed deviation, or far away. */
   private price(asset: number): number {
     const { random } = this;
     if (random.oneIn(60)) return random.pick([0, -1, 0.5, 2 ** 53, NaN, Infinity]);

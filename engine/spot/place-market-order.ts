@@ -65,7 +65,7 @@ export function placeMarketOrder(
   return { type: 'order', order: accepted.order };
 }
 
-/** Checks that do not depend on the book. */
+/** Checks everything that does not depend on the book. */
 function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): TakeRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   if (price !== null && (!isCount(price) || price >= priceLimit)) return { reason: 'price_invalid' };

@@ -99,7 +99,7 @@ export function takeOrRest(
 }
 
 /**
- * Checks that do not depend on the user. `traded` is the filled quantity of the replaced order: the total must be a
+ * Checks everything that does not depend on the user. `traded` is the filled quantity of the replaced order: the total must be a
  * multiple of the step.
  */
 function refusedByMarket(
@@ -132,7 +132,7 @@ function refusedByMarket(
   return null;
 }
 
-/** Checks against the user's balance, open orders and client order ids. */
+/** Checks the order against the user's balance, open orders and client order ids. */
 function refusedByUser(
   state: ExchangeState,
   market: LiveMarket,

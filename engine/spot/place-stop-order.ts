@@ -65,7 +65,7 @@ export function placeStopOrder(
   return { type: 'order', order };
 }
 
-/** Checks of the order itself, and that its stop price has not been reached. */
+/** Checks the order itself, and that its stop price has not been reached. */
 function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceStopOrder): StopRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   const isLimit = becomes.orderType === 'limit';
@@ -105,7 +105,7 @@ function isPrice(price: Ticks): boolean {
   return isCount(price) && price < priceLimit;
 }
 
-/** Checks that do not depend on the user. */
+/** Checks everything that does not depend on the user. */
 function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): StopRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
   const minimum = Math.max(listing.minNotional, plan.minWorth) as Amount;
@@ -114,7 +114,7 @@ function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: 
 }
 
 /**
- * Checks against the user's open orders, client order ids and balance. A stop order stays open, so it always counts.
+ * Checks the order against the user's open orders, client order ids and balance. A stop order stays open, so it always counts.
  */
 function refusedByUser(
   state: ExchangeState,

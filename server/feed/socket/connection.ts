@@ -19,11 +19,11 @@ export interface ConnectionLimits {
    * in memory.
    */
   readonly bufferedBytes: number;
-  /** Calls of the client that may be unanswered at a time. */
+  /** The maximum number of calls of the client that may be unanswered at a time. */
   readonly callsInFlight: number;
-  /** Messages from the client per second. */
+  /** The maximum number of messages from the client per second. */
   readonly messagesPerSecond: number;
-  /** Protocol pings and unsolicited pongs per second; no real client sends many. */
+  /** The maximum number of protocol pings and unsolicited pongs per second; no real client sends many. */
   readonly pingsPerSecond: number;
 }
 
@@ -53,7 +53,7 @@ const goingAway = 1001;
 const policyViolation = 1008;
 const tryAgainLater = 1013;
 
-/** Logins of one client that may be queued. */
+/** The maximum number of queued logins of one client. */
 const maxLogins = 8;
 
 /** A closed client that sends more than this instead of a close frame is treated as a flood. */

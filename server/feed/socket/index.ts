@@ -8,9 +8,9 @@ export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.
 
 /** The maximum message size: enough for a batch of 20 orders with every optional field. */
 const maxMessageBytes = 16_384;
-/** Fragments of a message; browsers send one. */
+/** The maximum number of fragments of a message; browsers send one. */
 const maxParts = 16;
-/** Chunks buffered for an incomplete fragment; the longest message arrives in a dozen packets. */
+/** The maximum number of chunks buffered for an incomplete fragment; the longest message arrives in a dozen packets. */
 const maxPieces = 64;
 
 /**
