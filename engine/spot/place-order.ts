@@ -99,8 +99,8 @@ export function takeOrRest(
 }
 
 /**
- * Checks everything that does not depend on the user. `traded` is the filled quantity of the replaced order: the total must be a
- * multiple of the step.
+ * Checks everything that does not depend on the user. `traded` is the filled quantity of the replaced order: the
+ * total must be a multiple of the step.
  */
 function refusedByMarket(
   market: LiveMarket,

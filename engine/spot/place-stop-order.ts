@@ -114,7 +114,8 @@ function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: 
 }
 
 /**
- * Checks the order against the user's open orders, client order ids and balance. A stop order stays open, so it always counts.
+ * Checks the order against the user's open orders, client order ids and balance. A stop order stays open, so it
+ * always counts.
  */
 function refusedByUser(
   state: ExchangeState,

@@ -24,7 +24,7 @@ export class OpenOrderView {
   #ended: OrderState[] = [];
   #endedBefore: OrderState[] = [];
 
-  /** `orders` in id order. */
+  /** Starts with these orders, which must be in id order. */
   constructor(orders: Iterable<ChangingOrder>) {
     for (const order of orders) this.#insert(order);
   }

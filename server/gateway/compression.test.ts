@@ -54,7 +54,7 @@ describe('an answer', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('decodes to the same from %s, and is a fifth as long', async (encoding, open) => {
+  ] as const)('is the same after decoding from %s, which makes it a fifth as long', async (encoding, open) => {
     const plain = await ask('GET', 'market/currency_matches', undefined);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['vary']).toBe('accept-encoding');

@@ -34,8 +34,8 @@ export function allowPageScroll(element: HTMLElement): () => void {
     }
     if (scrolls) event.stopPropagation();
   };
-  // When the browser takes over a touch, the library still waits for its end. It is sent one that moved vertically,
-  // which is neither a tap nor a horizontal swipe.
+  // When the browser takes over a touch, the library still waits for its end. So it is sent the end of a touch that
+  // moved vertically, which it takes for neither a tap nor a horizontal swipe.
   const onCancel = (): void => {
     if (start === null) return;
     const { identifier, clientX, clientY, pageX, pageY } = start.touch;
