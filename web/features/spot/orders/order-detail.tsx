@@ -7,11 +7,12 @@ import { useRead } from '../../../live/read.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { ordersPerPage } from './open-orders.ts';
+import { statusTexts } from './order-words.ts';
 import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
 import classes from './order-detail.module.css';
 
-/** The details of an order that have no column: its terms and its fills. */
+/** The details of an order that have no column, at least on a tablet: its terms, status and fills. */
 export function OrderDetail({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -36,6 +37,10 @@ export function OrderDetail({ order }: { readonly order: KnownOrder }) {
             {`${figures.trimmed(order.transacted_volume, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`}
           </Fact>
         )}
+        {!isZero(order.average_price) && (
+          <Fact name={t('trade.averagePrice')}>{figures.trimmed(order.average_price, 8)}</Fact>
+        )}
+        <Fact name={t('trade.status')}>{t(statusTexts[order.status])}</Fact>
         {order.status === 'untriggered' && <p className={classes.note}>{t('orders.waits')}</p>}
       </dl>
       {isZero(order.transacted_amount) ? <EmptyState text={t('orders.noFills')} /> : <Fills order={order} />}
