@@ -142,7 +142,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'use the words of Taiwan' },
     { never: /充值|通過|發送|二維碼|運營|伺服端|程序|接口|響應|獲取|暫無/, because: 'use the words of Taiwan' },
     { never: /幣幣|主動方|定期存款|撤[銷單]/, because: 'see docs/terms.md for the term' },
-    { never: /有效方式/, because: 'time in force is 委託時效, the term of the markets of Taiwan' },
+    { never: /有效方式|盈虧/, because: 'the terms of Taiwan are 委託時效 and 損益' },
     { never: /\p{sc=Han} ?\(/u, because: 'brackets are full-width' },
     { never: /K線/, because: 'write a space between Latin letters and Chinese' },
   ],
