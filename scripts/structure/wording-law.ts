@@ -68,6 +68,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /(?<!\p{L})remises?(?!\p{L})/iu, because: 'a negative fee is a rebate; a remise is a discount' },
     { never: /Tout ou rien/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /dernier prix/i, because: 'market data has a cours' },
+    {
+      never: /magasin|n’est pas de nous/i,
+      because: 'apps are in a boutique; others do not come from us (ne vient pas de nous)',
+    },
   ],
   it: [
     { never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' },
