@@ -132,6 +132,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       because: 'these are words of banks; fixed savings are 定期セービング',
     },
     { never: /直近価格|直近の価格|決済通貨/, because: 'the terms are 現在値 and 建値通貨' },
+    { never: /減量/, because: 'orders are changed by 差し替え or 数量の削減' },
     { never: /[()«»“”]|(?<!\d):|:(?!\d)/, because: 'use full-width brackets, colons and quotation marks' },
   ],
   'zh-CN': [
