@@ -50,6 +50,8 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     },
     { never: /reembols/i, because: 'a rebate is a bonificación, not a refund' },
     { never: /todo o nada/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /(?<!\p{L})casaci[oó]n|(?<!\p{L})casan?(?!\p{L})/iu, because: 'to match orders is emparejar' },
+    { never: /operadores son/i, because: 'the operador runs the exchange; its users are traders' },
     {
       never: /ordenador|computadora|(?<!\p{L})(móvil|celular)(?!\p{L})/iu,
       because: 'write Spanish for Spain and Latin America',
@@ -82,6 +84,8 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     },
     { never: /rimbors/i, because: 'a rebate is not a refund' },
     { never: /tutto o niente/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /aliquot/i, because: 'these are rates of tax; the rate of a fee is a percentuale' },
+    { never: /(?<!\p{L})del \{\{percent\}\}/u, because: 'the article depends on the figure, as in dell’8%' },
   ],
   nl: [
     { never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'address readers as u' },
