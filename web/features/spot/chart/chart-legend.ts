@@ -49,6 +49,12 @@ export function candleLegend({ figures, words, decimals, colours }: LegendParts)
   };
 }
 
+/** The height of the legend over the plot of this width, which grows on narrow charts, in pixels. */
+export function legendHeight(width: number): number {
+  if (width < 300) return 80;
+  return width < 480 ? 50 : 34;
+}
+
 /** A candle in one line of text, for screen readers. */
 export function candleSummary(
   candle: KLineData,

@@ -3,6 +3,7 @@ import { directions as directionTable, palettes, type DirectionColours, type The
 import { chartFont } from './chart-styles.ts';
 import { nearestFirst, type OrderLine } from './order-lines.ts';
 import { candlePane } from './price-chart.ts';
+import { legendHeight } from './chart-legend.ts';
 
 export interface OrderLook {
   readonly theme: Theme;
@@ -34,12 +35,6 @@ const overlayId = 'own-orders';
 /** The distance of labels from the price axis, and the minimum distance between two labels, in pixels. */
 const labelGap = 6;
 const labelPitch = 18;
-
-/** The height of the legend, which grows on narrow charts, in pixels. */
-function legendHeight(width: number): number {
-  if (width < 300) return 80;
-  return width < 480 ? 50 : 34;
-}
 
 /** Behind the legend a line is reduced to a stub at the price axis, so that it does not strike through the text. */
 function lineStart(y: number, width: number): number {

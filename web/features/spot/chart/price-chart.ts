@@ -6,7 +6,7 @@ import { directions as directionTable, palettes } from '../../../ui/theme/tokens
 import type { DirectionColours, Theme } from '../../../ui/theme/tokens.ts';
 import type { Figures } from '../../../ui/figures.ts';
 import { bindChartKeys } from './chart-keys.ts';
-import { candleLegend, type ChartWords } from './chart-legend.ts';
+import { candleLegend, legendHeight, type ChartWords } from './chart-legend.ts';
 import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { chartStyles } from './chart-styles.ts';
 import { forgetMeasuredTexts } from './measured-texts.ts';
@@ -66,7 +66,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
     // The library would handle its keys wherever the focus is.
     hotkey: { enabled: false },
-    layout: { yAxis: { gap: { top: 0.2, bottom: 0.08 } } },
+    layout: { yAxis: { gap: { top: legendRoom(element.clientWidth), bottom: bottomGap } } },
   });
   if (library === null) return null;
   takeOrdinaryFocus(element);
@@ -86,6 +86,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   let scale: ChartScale = 'normal';
   let locale: ChartLocale | null = null;
   let look: ChartLook | null = null;
+  let room = legendRoom(element.clientWidth);
 
   library.setDataLoader({
     getBars: ({ type, callback }) => {
@@ -199,7 +200,13 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       // Resets a price axis that was stretched by hand.
       library.overrideYAxis({ paneId: candlePane, name: scale });
     },
-    resize: () => library.resize(),
+    resize: () => {
+      library.resize();
+      const needed = legendRoom(element.clientWidth);
+      if (needed === room) return;
+      room = needed;
+      library.overrideYAxis({ paneId: candlePane, gap: { top: room, bottom: bottomGap } });
+    },
     reload: () => feed?.retry(),
     close: () => {
       feed?.close();
@@ -210,6 +217,20 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
     },
   };
 }
+
+/** The space between the candles and the lower edge of their pane, as a share of its height. */
+const bottomGap = 0.08;
+
+/**
+ * The space above the highest candle, for the legend and the label of the highest price, as the library takes it: in
+ * pixels of a pane whose height does not yet include the gaps, which are about two fifths of it.
+ */
+function legendRoom(width: number): number {
+  return 1.4 * (legendHeight(width - axisWidth) + 18);
+}
+
+/** The usual width of the price axis in pixels. */
+const axisWidth = 60;
 
 /** The library gives its canvas a positive tab index, which would put it first in the page's tab order. */
 function takeOrdinaryFocus(element: HTMLElement): void {
