@@ -204,6 +204,7 @@ describe('the law on wording', () => {
     ['pt', 'Conta poupança'],
     ['tr', 'Piyasa yapıcı komisyonu'],
     ['tr', 'Vadeli mevduat'],
+    ['tr', 'Simüle fiyatlar'],
     ['hi', 'Order book'],
     ['hi', 'ई-मेल'],
     ['zh-CN', '註冊'],
@@ -224,6 +225,7 @@ describe('the law on wording', () => {
     ['hi', '{{page}} / {{pages}}'],
     ['pt', 'um número de pedestres'],
     ['tr', 'Piyasa yapıcılar'],
+    ['tr', 'Neler simüle edilir'],
     ['zh-CN', '止损限价（GTC）'],
     ['zh-TW', '帳戶與餘額'],
   ])('accepts, in %s: %s', (tag, text) => {

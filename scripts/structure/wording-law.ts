@@ -112,9 +112,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /piyasa yapıcı(?!lar)/i, because: 'the Turkish terms are maker and taker' },
     { never: /(?<!\p{L})iade/iu, because: 'a rebate is not a refund' },
     {
-      never: /mevduat|vadeli hesap|tasarruf|faiz/i,
-      because: 'these are words of banks; fixed savings are Vadeli Kazan',
+      never: /mevduat|vadeli (?:hesap|kazan)|tasarruf|faiz/i,
+      because: 'these are words of banks; fixed savings are Kilitli Kazan',
     },
+    { never: /simüle(?! ed)/i, because: 'prices are a simülasyon; simüle is not an adjective' },
     { never: /ya da hiçbiri/i, because: 'FOK is filled in full at once or cancelled' },
   ],
   hi: [
