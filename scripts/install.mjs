@@ -65,7 +65,7 @@ const PASSED_ON =
  * @param {NodeJS.ProcessEnv} environment
  * @returns {NodeJS.ProcessEnv}
  */
-export function npmEnvironment(environment) {
+function npmEnvironment(environment) {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name)));
 }
 
