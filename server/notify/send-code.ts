@@ -11,6 +11,7 @@ import {
   networkOf,
   type Refused,
   refused,
+  type Verdict,
   type Visitor,
 } from '../gateway/index.ts';
 import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
@@ -244,9 +245,15 @@ export class CodeSender {
   }
 }
 
+/** A limit of attempts by key, such as `AttemptLimit`. */
+interface Limit {
+  begin(key: string, nowMs: number): Verdict;
+  settle(key: string, nowMs: number, outcome: 'counts' | 'void'): void;
+}
+
 /** A rate limit and the refusal when it is reached. */
 interface LimitedPlace {
-  readonly limit: Pick<AttemptLimit, 'begin'> & Pick<NetworkAttempts, 'settle'>;
+  readonly limit: Limit;
   readonly key: string;
   readonly refuse: (waitMs: number) => Refused<RefusalOf<typeof sendEmail>>;
   /** Counts failed requests as well, because they are costly. */
