@@ -94,7 +94,7 @@ test.describe('a site that stores its messages', () => {
     // An unknown account asks for a code like any other.
     await page.getByLabel('Verification code').fill('123456');
     await logInButton(page).click();
-    await expect(page.getByText('This verification code has expired. Please request a new one.')).toBeVisible();
+    await expect(page.getByText('This verification code is no longer valid. Please request a new one.')).toBeVisible();
 
     const account = 'forgetful@example.org';
     const device = await page.evaluate(() => localStorage.getItem('browserId') ?? '');

@@ -31,6 +31,26 @@ export async function keepServing(
   folder: string,
   firstPauseMs = 250,
 ): Promise<number> {
+  // `runToEnd` forwards these to the server; one that ends badly while it stops is not restarted.
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await serve(program, parameters, { folder, firstPauseMs, stopping: stopping.signal });
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
+interface Serving {
+  readonly folder: string;
+  readonly firstPauseMs: number;
+  readonly stopping: AbortSignal;
+}
+
+async function serve(program: string, parameters: readonly string[], serving: Serving): Promise<number> {
+  const { folder, firstPauseMs, stopping } = serving;
   let quickStarts = 0;
   for (;;) {
     const startedMs = performance.now();
@@ -40,15 +60,16 @@ export async function keepServing(
       // The server stops when this process is gone: as an orphan it would keep the port.
       env: { ...process.env, ...clockEnvironment(), BOURSE_SUPERVISOR: String(process.pid) },
     });
-    if (code !== RESTART && !CRASHES.has(code)) return code;
+    if (stopping.aborted || (code !== RESTART && !CRASHES.has(code))) return code;
     quickStarts = performance.now() - startedMs < QUICK_MS ? quickStarts + 1 : 0;
     if (quickStarts > MAX_QUICK_STARTS) {
       progress(`The server ended ${quickStarts} times in a row soon after its start; its output above says why.`);
       return code;
     }
-    progress(
-      `${code === RESTART ? 'The server requested a restart' : `The server crashed (exit code ${code})`}; restarting from the stored data.`,
-    );
-    await pause(Math.min(firstPauseMs * 2 ** quickStarts, MAX_PAUSE_MS));
+    const reason = code === RESTART ? 'The server requested a restart' : `The server crashed (exit code ${code})`;
+    progress(`${reason}; restarting from the stored data.`);
+    const pauseMs = Math.min(firstPauseMs * 2 ** quickStarts, MAX_PAUSE_MS);
+    const isDue = await pause(pauseMs, true, { signal: stopping }).catch(() => false);
+    if (!isDue) return code;
   }
 }

@@ -161,11 +161,17 @@ export function pageAddress(host: string, port: number): string {
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 }
 
-/** Whether a connection stays on this machine, or is encrypted to a server whose certificate is verified. */
+/**
+ * Whether a connection stays on this machine, or is encrypted to a server whose certificate is verified. A repeated
+ * parameter, or one that changes the meaning of `sslmode`, counts as neither: the driver may read another value.
+ */
 function isProtected(database: URL): boolean {
-  const host = (database.searchParams.get('host') ?? database.hostname).replace(/^\[(.*)\]$/, '$1');
-  const isLocal = host === '' || host === 'localhost' || host.startsWith('/') || /^127\.|^::1$/.test(host);
-  return isLocal || database.searchParams.get('sslmode') === 'verify-full';
+  const names = [...database.searchParams.keys()];
+  if (new Set(names).size < names.length || names.includes('uselibpqcompat')) return false;
+  const host = (database.searchParams.get('host') ?? '') || decodeURIComponent(database.hostname);
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  const isLoopback = bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+  return isLoopback || bare.startsWith('/') || database.searchParams.get('sslmode') === 'verify-full';
 }
 
 /** Requirements of real money that a demo need not meet. */

@@ -98,7 +98,7 @@ function exitOnFatal(venue: Venue): void {
   });
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
-    process.exit(restartExitCode);
+    process.exit(stopping.signal.aborted ? 1 : restartExitCode);
   });
 }
 

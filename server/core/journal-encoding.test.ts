@@ -105,6 +105,16 @@ describe('the journal', () => {
     );
   });
 
+  test('reads a deposit that was journaled without the version of its terms', () => {
+    const text = '[[0,["lock_savings",100001,2,"key"]]]';
+    expect(decodeBatch(encodingVersion, 0, text)).toEqual([
+      {
+        timeMs: 0,
+        command: { type: 'lock_savings', user: 100_001, product: 2, version: null, requestKey: 'key' },
+      },
+    ]);
+  });
+
   test('refuses an unknown encoding', () => {
     expect(() => decodeBatch(encodingVersion + 1, 0, '[]')).toThrow('unknown to this program');
   });

@@ -48,9 +48,17 @@ export function decodeBatch(version: number, startMs: number, text: string): Jou
     const [offsetMs, fields] = items;
     if (items.length !== 2) throw malformed();
     if (typeof offsetMs !== 'number' || !Number.isSafeInteger(offsetMs) || offsetMs < 0) throw malformed();
-    if (!commandCodec.check(fields)) throw malformed();
-    return { timeMs: startMs + offsetMs, command: commandCodec.decode(fields) };
+    const command = presentForm(fields);
+    if (!commandCodec.check(command)) throw malformed();
+    return { timeMs: startMs + offsetMs, command: commandCodec.decode(command) };
   });
+}
+
+/** Commands journaled in an earlier form: a deposit had no version of its product's terms, which meant the present. */
+function presentForm(fields: unknown): unknown {
+  const items: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  if (items[0] !== 'lock_savings' || items.length !== 4) return fields;
+  return [...items.slice(0, 3), null, items[3]];
 }
 
 function malformed(): Error {

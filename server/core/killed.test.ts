@@ -30,7 +30,7 @@ describe('a core killed under load', () => {
       if (orders === 16) await takeSnapshotInThread(database.settings, silent);
       child.signal('SIGKILL');
       await child.ended;
-      acknowledged.push(...child.acknowledged);
+      for (const outcome of child.acknowledged) acknowledged.push(outcome);
     }
     const { core, exchange, recovery } = await runCore(database.settings, { time: new ManualTime(Date.now()) });
     exchange.audit();

@@ -46,8 +46,8 @@ const SiteSettings = Type.Object({
   registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
   /** Verification codes that one address may request within an hour. */
   codes_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
-  /** Text messages with codes per hour to all visitors together, and as many to logged-in users. */
-  texts_per_hour: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  /** Text messages with codes per hour and purpose, and as many to devices that an account knows. */
+  texts_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

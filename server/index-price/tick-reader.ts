@@ -22,8 +22,8 @@ const maxKept = 50;
 /** Reads the published ticks and rules of an index. */
 export class TickReader {
   readonly #db: Kysely<Schema>;
-  /** Answers of closed time ranges, which never change, least recently used first; concurrent requests share a read. */
-  readonly #kept = new Map<string, Promise<IndexTick[]>>();
+  /** Answers of closed time ranges, which never change, least recently used first. */
+  readonly #kept = new Map<string, IndexTick[]>();
 
   constructor(db: Kysely<Schema>) {
     this.#db = db;
@@ -38,18 +38,13 @@ export class TickReader {
   async ticks(query: TickQuery, inTurn: Visitor['inTurn'], publishedMs: number): Promise<IndexTick[]> {
     const key = `${query.asset} ${query.fromMs} ${query.toMs} ${query.after}`;
     const kept = this.#kept.get(key);
-    const ticks = kept ?? inTurn(() => this.#read(query));
+    const ticks = kept ?? (await inTurn(() => this.#read(query)));
     if (kept === undefined && query.toMs > publishedMs) return ticks;
     this.#kept.delete(key);
     this.#kept.set(key, ticks);
     const oldest = this.#kept.keys().next();
     if (this.#kept.size > maxKept && oldest.done !== true) this.#kept.delete(oldest.value);
-    try {
-      return await ticks;
-    } catch (error) {
-      if (this.#kept.get(key) === ticks) this.#kept.delete(key);
-      throw error;
-    }
+    return ticks;
   }
 
   async #read({ asset, decimals, fromMs, toMs, after }: TickQuery): Promise<IndexTick[]> {

@@ -39,7 +39,7 @@ export interface SendCodeParts {
   readonly people: AddressBook;
   /** Codes that one network may request within an hour. */
   readonly codesPerHour: number;
-  /** Text messages per hour to all visitors together, and as many to logged-in users: each costs the venue money. */
+  /** Text messages per hour and purpose to all users together, because each costs the venue money. */
   readonly textsPerHour: number;
   /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
@@ -92,28 +92,29 @@ export class CodeSender {
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
     const network = networkOf(visitor.address);
-    return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, () =>
-      this.#withinTexts(channel, user, async () => {
-        const device = input.device_id ?? visitor.device;
-        const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
-        const share = await this.#shareOf(dispatch.binding, device);
-        const pair = isForVisitors(purpose)
-          ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
-          : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: tooManyRequests };
-        const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
-        if (answer.ok || answer.error !== 'codes_used_up') return answer;
-        if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
-        const password = purpose === codePurpose.login ? (input.password ?? '') : '';
-        return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
-      }),
-    );
+    return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, async () => {
+      const device = input.device_id ?? visitor.device;
+      const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
+      const share = await this.#shareOf(dispatch.binding, device);
+      const pair = isForVisitors(purpose)
+        ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
+        : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: tooManyRequests };
+      const answer = await this.#withinTexts(channel, `${purpose} ${share}`, () =>
+        this.#within(pair, () => this.#issue(dispatch, share, visitor)),
+      );
+      if (answer.ok || answer.error !== 'codes_used_up') return answer;
+      if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
+      const password = purpose === codePurpose.login ? (input.password ?? '') : '';
+      return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
+    });
   }
 
-  /** Limits text messages in total, so that visitors from many networks cannot run up the venue's costs. */
-  #withinTexts(channel: Channel, user: UserId | null, work: () => Promise<Sent>): Promise<Sent> {
-    if (channel === 'email') return work();
-    const key = user === null ? 'visitors' : 'users';
-    return this.#within({ limit: this.#texts, key, refuse: tooManyRequests }, work);
+  /**
+   * Limits text messages in total, so that visitors from many networks cannot run up the venue's costs: those of each
+   * purpose, and apart from them those of devices that the account knows, which strangers cannot use up.
+   */
+  #withinTexts(channel: Channel, key: string, work: () => Promise<Sent>): Promise<Sent> {
+    return channel === 'email' ? work() : this.#within({ limit: this.#texts, key, refuse: tooManyRequests }, work);
   }
 
   /** A device that the account knows uses the owner's quota, so that strangers cannot block it. */
