@@ -151,6 +151,23 @@ describe('the ticks of an index', () => {
     expect(await venue.ticks(startSeconds + 2, startSeconds + 4, after)).toEqual(ticks.slice(2));
   });
 
+  test('of a closed range are read from the database once; those of an open range each time', async () => {
+    await venue.send(indexRule());
+    venue.time.pass(1_000);
+    await venue.send(indexTick('a', startMs, [btc, 100]));
+    venue.time.pass(1_000);
+    await venue.send({ type: 'clock' });
+    const closed = () => venue.ticks(startSeconds, startSeconds + 2);
+    const open = () => venue.ticks(startSeconds, startSeconds + 3);
+    const ticks = await closed();
+    expect(ticks.map(({ source }) => source)).toEqual([null, 'a']);
+    expect(await open()).toEqual(ticks);
+
+    await database.query('delete from core.index_ticks');
+    expect(await closed()).toEqual(ticks);
+    expect(await open()).toEqual([]);
+  });
+
   test('come in pages of a thousand without gaps or duplicates', async () => {
     await venue.send(indexRule({ stalenessMs: 1 }));
     // Every second tick first marks the other source as silent, which makes two rows with the same sequence.
