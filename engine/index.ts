@@ -56,6 +56,7 @@ export type {
   PlaceStopOrder,
   ReduceOrder,
   ReplaceOrder,
+  ReplaceStopOrder,
 } from './spot/commands.ts';
 export type {
   ChangeMarketSettings,

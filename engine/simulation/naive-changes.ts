@@ -1,6 +1,6 @@
 import { isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveStops } from './naive-stops.ts';
-import type { PlaceOrder, ReduceOrder, ReplaceOrder } from '../spot/commands.ts';
+import type { PlaceOrder, PlaceStopOrder, ReduceOrder, ReplaceOrder, ReplaceStopOrder } from '../spot/commands.ts';
 import type { Lots } from '../money.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveOrder } from './naive-state.ts';
@@ -11,7 +11,7 @@ export class NaiveChanges extends NaiveStops {
   replace(command: ReplaceOrder, events: NaiveEvent[]): NaiveEvent {
     const { state } = this;
     const old = this.changeable(command);
-    const { user, market, side, order, held, filled } = old;
+    const { user, market, side, order, filled } = old;
     const known = state.orders;
     const happened: NaiveEvent[] = [];
     this.end(old, 'replaced', happened);
@@ -27,12 +27,36 @@ export class NaiveChanges extends NaiveStops {
       events.push(...happened);
       return outcome;
     } catch (error) {
-      const { base, quote } = state.marketOf(market);
-      state.change(user, 1, side === 'buy' ? quote : base, -held, held);
-      state.orders = known;
+      this.keep(old, known);
       if (!(error instanceof Refused) || error.rejection['reason'] !== 'quantity_invalid') throw error;
       if (!isId(command.quantity, 2 ** 53)) throw error;
       throw new Refused({ reason: 'quantity_filled', filled: Number(filled) });
+    }
+  }
+
+  /** Cancels and places again, as `replace` does, with an order that waits for its trigger. */
+  replaceStop(command: ReplaceStopOrder, events: NaiveEvent[]): NaiveEvent {
+    const { state } = this;
+    const old = this.ownOrder((open) => open.user === command.user && open.order === command.order, command.side);
+    refuse(!old.isWaiting, { reason: 'order_not_waiting' });
+    const { becomes } = command;
+    const { market, side } = old;
+    const happened: NaiveEvent[] = [];
+    const known = state.orders;
+    this.end(old, 'replaced', happened);
+    happened.push({ type: 'order_replaced', user: old.user, market, order: old.order, by: state.orderCount + 1 });
+    const postOnly = becomes.orderType === 'limit' && (becomes.postOnly ?? old.postOnly);
+    const placement: PlaceStopOrder = {
+      ...{ ...command, type: 'place_stop_order', market: state.marketOf(market).market, side },
+      becomes: becomes.orderType === 'limit' ? { ...becomes, postOnly } : becomes,
+    };
+    try {
+      const outcome = this.placeStop(placement, happened);
+      events.push(...happened);
+      return outcome;
+    } catch (error) {
+      this.keep(old, known);
+      throw error;
     }
   }
 
@@ -65,6 +89,13 @@ export class NaiveChanges extends NaiveStops {
       },
     });
     return { type: 'order', order: order.order };
+  }
+
+  /** Undoes the end of an order whose replacement was refused. */
+  private keep({ user, market, side, held }: NaiveOrder, known: NaiveOrder[]): void {
+    const { base, quote } = this.state.marketOf(market);
+    this.state.change(user, 1, side === 'buy' ? quote : base, -held, held);
+    this.state.orders = known;
   }
 
   private changeable({ user, order, side }: ReplaceOrder | ReduceOrder): NaiveOrder {

@@ -14,6 +14,7 @@ import type {
   PlaceStopOrder,
   ReduceOrder,
   ReplaceOrder,
+  ReplaceStopOrder,
 } from '../spot/commands.ts';
 import type { Command, UserRequest } from '../command.ts';
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
@@ -28,6 +29,7 @@ type Request =
   | PlaceMarketOrder
   | PlaceStopOrder
   | ReplaceOrder
+  | ReplaceStopOrder
   | ReduceOrder
   | CancelOrder
   | CancelClientOrder
@@ -146,6 +148,7 @@ export class NaiveExchange {
     if (command.type === 'cancel_client_order') return this.spot.cancelClientOrder(command, events);
     if (command.type === 'place_stop_order') return this.spot.placeStop(command, events);
     if (command.type === 'replace_order') return this.spot.replace(command, events);
+    if (command.type === 'replace_stop_order') return this.spot.replaceStop(command, events);
     if (command.type === 'reduce_order') return this.spot.reduce(command, events);
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
   }

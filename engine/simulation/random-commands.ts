@@ -8,6 +8,7 @@ import type {
   PlaceStopOrder,
   ReduceOrder,
   ReplaceOrder,
+  ReplaceStopOrder,
 } from '../spot/commands.ts';
 import type { Command, UserRequest } from '../command.ts';
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
@@ -108,7 +109,7 @@ export class RandomCommands {
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
     if (chance <= this.limits || this.model.state.orders.length === 0) return this.placeOrChange();
-    if (chance <= 730) return this.placeStop();
+    if (chance <= 730) return this.random.oneIn(6) ? this.replaceStop() : this.placeStop();
     if (chance <= 760) return this.reachStops();
     if (chance <= 840) return this.placeMarket();
     if (chance <= 865) return this.again();
@@ -168,6 +169,7 @@ export class RandomCommands {
   private amidDueWork({ market, side, price }: NaiveReached): Command {
     const { random } = this;
     if (random.oneIn(4)) return this.settings.close(market);
+    if (random.oneIn(6)) return this.replaceStop();
     return random.oneIn(2) ? this.stop(market, side, Number(price) + random.integer(-1, 1)) : this.place();
   }
 
@@ -324,6 +326,28 @@ export class RandomCommands {
       requestKey: this.key(),
     };
     return this.remembered(command as ReplaceOrder);
+  }
+
+  /** Mostly of a waiting stop order, near its stop price or near the last trade, where it is often refused. */
+  private replaceStop(): ReplaceStopOrder {
+    const { random } = this;
+    const { orders, lastPrices } = this.model.state;
+    const waiting = random.anyOf(orders.filter((order) => order.isWaiting));
+    const open = random.oneIn(12) ? random.anyOf(orders) : waiting;
+    const market = open?.market ?? 1;
+    const near = random.oneIn(3) ? Number(lastPrices.get(market) ?? 100) : (open?.stopPrice ?? 100);
+    const { stopPrice, becomes } = this.stop(market, 'buy', Math.max(1, near + random.integer(-2, 2)));
+    const command: Plain<ReplaceStopOrder> = {
+      type: 'replace_stop_order',
+      ...this.named(open),
+      stopPrice,
+      becomes: becomes.orderType === 'market' || random.oneIn(2) ? becomes : { ...becomes, postOnly: null },
+      selfTradePrevention: this.prevention(),
+      // Sometimes the client order id of the replaced order.
+      clientOrderId: random.oneIn(4) ? (open?.clientOrderId ?? null) : this.clientOrderId(),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as ReplaceStopOrder);
   }
 
   private reduce(): ReduceOrder {

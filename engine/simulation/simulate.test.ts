@@ -40,6 +40,7 @@ const refusals: readonly RejectionReason[] = [
   'notional_too_large',
   'operator_invalid',
   'order_not_found',
+  'order_not_waiting',
   'order_waiting',
   'post_only_would_trade',
   'price_invalid',

@@ -2,7 +2,15 @@ import { request } from '../declaration/command.ts';
 import type { CommandOf } from '../declaration/command.ts';
 import { flag, nullable } from '../declaration/value-type.ts';
 import { lots, market, order, ticks } from '../declaration/vocabulary.ts';
-import { clientOrderId, identity, marketOrderSize, side, timeInForce, triggeredOrder } from './terms.ts';
+import {
+  clientOrderId,
+  identity,
+  marketOrderSize,
+  side,
+  timeInForce,
+  triggeredOrder,
+  triggeredReplacement,
+} from './terms.ts';
 
 /** If a side is given, orders of the other side are not found. */
 const anySide = nullable(side);
@@ -50,6 +58,15 @@ export const spotCommands = {
     fields: { order, side: anySide, timeInForce, postOnly: nullable(flag), price: ticks, quantity: lots, ...identity },
     journal: { name: 'replace' },
   }),
+  /**
+   * Atomically ends a stop order of this user that waits for its trigger and places another on the same market and
+   * side. The new order is checked as in `place_stop_order`, including that its stop price has not been reached.
+   */
+  replace_stop_order: request({
+    priority: 'placement',
+    fields: { order, side: anySide, stopPrice: ticks, becomes: triggeredReplacement, ...identity },
+    journal: { name: 'replace_stop' },
+  }),
   /** Reduces an open limit order of this user in place. `quantity` includes its filled part, as in `replace_order`. */
   reduce_order: request({
     priority: 'leaving',
@@ -75,6 +92,7 @@ export type PlaceOrder = Of<'place_order'>;
 export type PlaceMarketOrder = Of<'place_market_order'>;
 export type PlaceStopOrder = Of<'place_stop_order'>;
 export type ReplaceOrder = Of<'replace_order'>;
+export type ReplaceStopOrder = Of<'replace_stop_order'>;
 export type ReduceOrder = Of<'reduce_order'>;
 export type CancelOrder = Of<'cancel_order'>;
 export type CancelClientOrder = Of<'cancel_client_order'>;

@@ -6,34 +6,16 @@ import type { Absent } from '../absent.ts';
 import type { PlaceStopOrder } from './commands.ts';
 import type { TriggeredOrder } from './terms.ts';
 import type { Event } from '../event.ts';
+import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Ticks } from '../money.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
-import type { ClientIdRejection } from './rejections.ts';
 import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
+import type { StopRejection } from './rejections.ts';
 import type { StopOrderPlan } from './stop-order-plan.ts';
 import type { TraderSlot } from './traders.ts';
-
-type StopRejection =
-  | ClientIdRejection
-  | RejectionFor<
-      | 'market_unknown'
-      | 'market_not_open'
-      | 'time_in_force_invalid'
-      | 'stop_price_invalid'
-      | 'price_invalid'
-      | 'quantity_invalid'
-      | 'amount_invalid'
-      | 'price_off_step'
-      | 'quantity_off_step'
-      | 'stop_would_trigger'
-      | 'notional_too_large'
-      | 'below_min_notional'
-      | 'sell_blocked'
-      | 'too_many_open_orders'
-      | 'insufficient_balance'
-    >;
 
 /**
  * Accepts a stop order, which then waits. All checks precede the first change, including that no trade has reached its
@@ -43,16 +25,41 @@ export function placeStopOrder(
   state: ExchangeState,
   command: PlaceStopOrder,
   events: Event[],
-): OrderOutcome | StopRejection {
+): OrderOutcome | RejectionFor<'market_unknown'> | StopRejection {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
+  const trader = market.traders.find(command.user);
+  const plan = checkedStop(state, market, trader, absent, command);
+  if ('reason' in plan) return plan;
+  return { type: 'order', order: enterStop(state, market, trader, command, plan, events) };
+}
+
+/**
+ * The plan of a stop order that would replace `replaced`, a waiting stop order of the same user and side, or `absent`;
+ * or its rejection.
+ */
+export function checkedStop(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  replaced: OrderSlot | Absent,
+  command: PlaceStopOrder,
+): StopOrderPlan | StopRejection {
   const malformed = refusedByForm(market, command);
   if (malformed !== null) return malformed;
   const plan = planStopOrder(market, command);
-  const trader = market.traders.find(command.user);
-  const refusal = refusedByPlan(market, command, plan) ?? refusedByUser(state, market, trader, command, plan.held);
-  if (refusal !== null) return refusal;
+  return refusedByPlan(market, command, plan) ?? refusedByUser(state, market, trader, replaced, command, plan) ?? plan;
+}
 
+/** Accepts a checked stop order, adds it to those that wait, and returns its id. */
+export function enterStop(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  command: PlaceStopOrder,
+  plan: StopOrderPlan,
+  events: Event[],
+): OrderId {
   const { user, market: id, side, stopPrice, selfTradePrevention, clientOrderId } = command;
   const { orderType, timeInForce, postOnly, price, quantity, quoteAmount, held, maxLots } = plan;
   const terms = { orderType, timeInForce, postOnly, price, quantity, quoteAmount, stopPrice, clientOrderId, held };
@@ -62,7 +69,7 @@ export function placeStopOrder(
   state.orders.setStop(slot, { price: stopPrice, selfTradePrevention, place: 0, trigger: null });
   market.stops.of(side).add(state.orders, slot);
   state.waitingStops += 1;
-  return { type: 'order', order };
+  return order;
 }
 
 /** Checks the order itself, and that its stop price has not been reached. */
@@ -121,17 +128,19 @@ function refusedByUser(
   state: ExchangeState,
   market: LiveMarket,
   trader: TraderSlot | Absent,
+  replaced: OrderSlot | Absent,
   { user, side, clientOrderId }: PlaceStopOrder,
-  needed: Amount,
+  { held: needed }: StopOrderPlan,
 ): StopRejection | null {
   const { listing, traders } = market;
   if (clientOrderId !== null) {
-    const refusal = state.clientOrderIds.refusal(user, clientOrderId, null, state.timeMs);
+    const ending = replaced === absent ? null : state.orders.clientOrderId(replaced);
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, ending, state.timeMs);
     if (refusal !== null) return refusal;
   }
-  if (trader !== absent && traders.openOrders(trader) >= listing.maxOpenOrders) {
-    return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
-  }
-  const available = availableFor(state, market, trader, user, side);
+  const openOrders = trader === absent ? 0 : traders.openOrders(trader) - (replaced === absent ? 0 : 1);
+  if (openOrders >= listing.maxOpenOrders) return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
+  const free = availableFor(state, market, trader, user, side);
+  const available = (replaced === absent ? free : free + state.orders.held(replaced)) as Amount;
   return available < needed ? insufficientBalance(market, side, available, needed) : null;
 }

@@ -4,6 +4,7 @@ import type { Amount, Lots, Ticks } from '../money.ts';
 export type SpotRejection =
   | { readonly reason: 'order_not_found' }
   | { readonly reason: 'order_waiting' }
+  | { readonly reason: 'order_not_waiting' }
   | { readonly reason: 'market_not_open' }
   | { readonly reason: 'time_in_force_invalid' }
   | { readonly reason: 'stop_price_invalid' }
@@ -54,4 +55,24 @@ export type PlacementRejection =
       | 'insufficient_balance'
       | 'post_only_would_trade'
       | 'fill_or_kill_unfilled'
+    >;
+
+/** The rejections of a stop order, by precedence. */
+export type StopRejection =
+  | ClientIdRejection
+  | RejectionFor<
+      | 'market_not_open'
+      | 'time_in_force_invalid'
+      | 'stop_price_invalid'
+      | 'price_invalid'
+      | 'quantity_invalid'
+      | 'amount_invalid'
+      | 'price_off_step'
+      | 'quantity_off_step'
+      | 'stop_would_trigger'
+      | 'notional_too_large'
+      | 'below_min_notional'
+      | 'sell_blocked'
+      | 'too_many_open_orders'
+      | 'insufficient_balance'
     >;

@@ -37,6 +37,13 @@ export const triggeredOrder = variants('orderType', {
 });
 export type TriggeredOrder = ValueOf<typeof triggeredOrder>;
 
+/** The order that the replacement of a stop order becomes; `postOnly` null keeps the old value. */
+export const triggeredReplacement = variants('orderType', {
+  limit: { tag: 'limit', fields: { timeInForce, postOnly: nullable(flag), price: ticks, quantity: lots } },
+  market: { tag: 'market', fields: { size: marketOrderSize } },
+});
+export type TriggeredReplacement = ValueOf<typeof triggeredReplacement>;
+
 /** Terms of every new order besides its price and size. `selfTradePrevention` null selects the market's default. */
 export const identity = {
   selfTradePrevention: nullable(selfTradePrevention),

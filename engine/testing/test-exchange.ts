@@ -6,8 +6,8 @@ import { endedOrder } from './ended-order.ts';
 import type { Audited } from '../declaration/vocabulary.ts';
 import type { Command } from '../command.ts';
 import type { ListMarket } from '../market/commands.ts';
-import type { MarketOrderSize, Side, TriggeredOrder } from '../spot/terms.ts';
-import type { PlaceMarketOrder, PlaceOrder, PlaceStopOrder, ReplaceOrder } from '../spot/commands.ts';
+import type { MarketOrderSize, Side, TriggeredOrder, TriggeredReplacement } from '../spot/terms.ts';
+import type { PlaceMarketOrder, PlaceOrder, PlaceStopOrder, ReplaceOrder, ReplaceStopOrder } from '../spot/commands.ts';
 import type { Event, EventType } from '../event.ts';
 import type { Traded } from '../spot/events.ts';
 import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
@@ -65,6 +65,8 @@ type StopTerms = Partial<Pick<PlaceStopOrder, 'selfTradePrevention' | 'clientOrd
 
 /** Terms of a replacement besides its price and quantity. */
 type Replacement = Partial<Omit<ReplaceOrder, 'type' | 'user' | 'order' | 'price' | 'quantity'>>;
+
+type StopReplacement = Partial<Pick<ReplaceStopOrder, 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>>;
 
 /** Terms of a market order. `price` is the price that the user saw, or null for the current best price. */
 type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
@@ -176,6 +178,28 @@ export class TestExchange {
       postOnly: null,
       price: price as Ticks,
       quantity: quantity as Lots,
+      selfTradePrevention: null,
+      clientOrderId: null,
+      requestKey: null,
+      ...terms,
+    });
+  }
+
+  /** Replaces a waiting stop order by one that becomes this order at this stop price. */
+  replaceStop(
+    user: UserId,
+    order: number,
+    stopPrice: number,
+    becomes: TriggeredReplacement,
+    terms: StopReplacement = {},
+  ): Event[] {
+    return this.apply({
+      type: 'replace_stop_order',
+      user,
+      order: orderId(order),
+      side: null,
+      stopPrice: stopPrice as Ticks,
+      becomes,
       selfTradePrevention: null,
       clientOrderId: null,
       requestKey: null,
