@@ -4,6 +4,7 @@ import { openCoreConnection } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { appMigration, coreMigration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
+import { releasedSteps } from './testing/released-steps.ts';
 import { createEmptyDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -66,6 +67,28 @@ describe('upgrading', () => {
     await expect(migrate(database.settings, first)).rejects.toThrow(
       /was written by a newer version \(it has run 0002-people\); start that version/,
     );
+  });
+
+  test('a step whose statements were changed after it ran is refused by name, and the database is unchanged', async () => {
+    await migrate(database.settings, first);
+    const changed = { ...both, '0001-journal': coreMigration('create table lines (id bigint primary key, text text)') };
+    await expect(migrate(database.settings, changed)).rejects.toThrow(
+      /has run other statements than this version contains for 0001-journal \(sha256 [0-9a-f]{64} there, [0-9a-f]{64} here\)/,
+    );
+    expect(await migrate(database.settings, both)).toEqual(['0002-people']);
+  });
+
+  test('the checksums of steps that ran before checksums were recorded are recorded at the next start', async () => {
+    await migrate(database.settings, both);
+    await database.query('drop table upgrade.steps');
+    expect(await migrate(database.settings, both)).toEqual([]);
+    expect(await database.query('select name, sha256 from upgrade.steps order by name')).toEqual(
+      Object.entries(both).map(([name, { sha256 }]) => ({ name, sha256 })),
+    );
+  });
+
+  test('no released step has changed', () => {
+    expect(checksums(migrations)).toMatchObject(releasedSteps);
   });
 
   test('the tables of a running core are not changed', async () => {
@@ -133,6 +156,10 @@ describe('a database user without administrator rights', () => {
     return { url: url.href };
   }
 });
+
+function checksums(steps: typeof migrations): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(steps).map(([name, { sha256 }]) => [name, sha256]));
+}
 
 function nameOf(of: TestDatabase): string {
   return new URL(of.settings.url).pathname.slice(1);

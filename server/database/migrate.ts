@@ -1,14 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
 import { Client, Pool } from 'pg';
 import { outliveLostSessions } from './connect.ts';
+import type { Step } from './migration.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import { prepareRoles } from './roles.ts';
 import type { Schema } from './schema.ts';
 import { sessionName } from './sessions.ts';
 import { describeDatabase, withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
+import { recordEarlierSteps, recordingSteps, refuseChangedSteps } from './steps.ts';
 
 const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock' };
 
@@ -17,12 +18,12 @@ const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock
  * lock. Does nothing if it is up to date.
  *
  * @returns the names of the steps that ran
- * @throws Error if the database was written by a newer version, if steps are missing while a core is running on it, or
- * if a step fails; the database is unchanged then
+ * @throws Error if the database was written by a newer version, if it has run a step with other statements, if steps
+ * are missing while a core is running on it, or if a step fails; the database is unchanged then
  */
 export async function migrate(
   settings: DatabaseSettings,
-  migrations: Readonly<Record<string, Migration>> = allMigrations,
+  migrations: Readonly<Record<string, Step>> = allMigrations,
 ): Promise<string[]> {
   const session = withSessionSettings(settings, sessionName('migration'), { search_path: 'pg_catalog' });
   const client = new Client({ connectionString: session.url });
@@ -32,9 +33,12 @@ export async function migrate(
     const done = await migrationsDone(client);
     refuseNewerDatabase(settings, done, Object.keys(migrations));
     refuseOtherOrder(settings, done, Object.keys(migrations));
+    await refuseChangedSteps(client, settings, migrations);
+    if (done !== null) await recordEarlierSteps(client, done, migrations);
     if (done !== null && Object.keys(migrations).every((name) => done.includes(name))) return [];
     await refuseRunningCore(client);
     await prepareRoles(client);
+    await recordEarlierSteps(client, [], migrations);
   } finally {
     await client.end();
   }
@@ -92,10 +96,7 @@ async function refuseRunningCore(client: Client): Promise<void> {
   );
 }
 
-async function runMigrations(
-  session: DatabaseSettings,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<string[]> {
+async function runMigrations(session: DatabaseSettings, migrations: Readonly<Record<string, Step>>): Promise<string[]> {
   const pool = new Pool({ connectionString: session.url, max: 1 });
   pool.on('error', () => undefined);
   outliveLostSessions(pool);
@@ -103,7 +104,7 @@ async function runMigrations(
   try {
     const { error, results = [] } = await new Migrator({
       db,
-      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+      provider: { getMigrations: () => Promise.resolve(recordingSteps(migrations)) },
       migrationTableSchema: HISTORY.schema,
       migrationTableName: HISTORY.table,
       migrationLockTableName: HISTORY.lock,

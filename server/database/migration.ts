@@ -1,16 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Schema } from './schema.ts';
 import { APP_ROLE, CORE_ROLE } from './roles.ts';
 
+/** A migration step with the checksum of its statements, which shows whether a released step was changed later. */
+export interface Step extends Migration {
+  readonly sha256: string;
+}
+
 /**
  * A step that creates or changes tables of the journal and its projections. Its statements run as `bourse_core`, which
  * then owns the tables and can add and drop partitions; unqualified names refer to schema `core`. The capabilities get
  * read access.
  */
-export function coreMigration(...statements: readonly string[]): Migration {
+export function coreMigration(...statements: readonly string[]): Step {
   return {
+    sha256: checksum('core', statements),
     up: async (db: Kysely<Schema>) => {
       await runAll(db, [
         `set local role ${CORE_ROLE}`,
@@ -27,8 +34,9 @@ export function coreMigration(...statements: readonly string[]): Migration {
  * A step that creates or changes tables of the capabilities. Unqualified names refer to schema `app`. `bourse_app` gets
  * read and write access; the core gets none.
  */
-export function appMigration(...statements: readonly string[]): Migration {
+export function appMigration(...statements: readonly string[]): Step {
   return {
+    sha256: checksum('app', statements),
     up: async (db: Kysely<Schema>) => {
       await runAll(db, [
         'set local search_path = app',
@@ -42,4 +50,11 @@ export function appMigration(...statements: readonly string[]): Migration {
 
 async function runAll(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** The grants around the statements are not part of a step: they may change with the roles. */
+function checksum(schema: 'core' | 'app', statements: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([schema, ...statements]))
+    .digest('hex');
 }

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Step } from '../migration.ts';
 import { core } from './0001-core.ts';
 import { people } from './0100-people.ts';
 import { marketHistory } from './0300-market-history.ts';
@@ -21,7 +21,7 @@ import { settingsSubject } from './0701-settings-subject.ts';
  * `NNNN-name.ts` that exports one `coreMigration(…)` or `appMigration(…)`, and an entry here with a number above all
  * others. A released step is never changed.
  */
-export const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Readonly<Record<string, Step>> = {
   '0001-core': core,
   '0100-people': people,
   '0300-market-history': marketHistory,
