@@ -6,7 +6,7 @@ import { openAppDatabase, openAppPool, prepareDatabase } from './database/index.
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
-import { identity, readSiteSettings } from './identity/index.ts';
+import { DeviceKeys, identity, readSiteSettings } from './identity/index.ts';
 import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
@@ -111,6 +111,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     database,
     db,
     settings: await readSiteSettings(db, { registerCode: !demo }),
+    deviceKeys: new DeviceKeys(options.secret),
     now,
     log,
     // Requests that are refused during the start get the same explanation as the operator.

@@ -6,7 +6,7 @@ import type { Core } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
 import type { Gateway, SocketCalls } from './gateway/index.ts';
-import type { LoginCodes, Passwords, Sessions, SiteSettings } from './identity/index.ts';
+import type { DeviceKeys, Devices, LoginCodes, Passwords, Sessions, SiteSettings } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
 
 /** Stops something that was started. */
@@ -22,6 +22,8 @@ export interface Foundation {
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: SiteSettings;
+  /** Hashes device ids with a key that is not in the database. */
+  readonly deviceKeys: DeviceKeys;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */
   readonly now: () => number;
   readonly log: Logger;
@@ -39,6 +41,7 @@ export interface VenueParts extends Foundation {
   readonly calls: SocketCalls;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
+  readonly devices: Devices;
   readonly loginCodes: LoginCodes;
   readonly notify: Notify;
   readonly people: AddressBook;

@@ -7,9 +7,10 @@ const fileName = 'secret.key';
 const length = 32;
 
 /**
- * The secret that hashes codes and encrypts queued messages: the setting `SECRET_KEY`, or else a file in the data
- * folder, created at the first start and readable only by its owner. It is never in the database, because backups of
- * that leave the machine. Losing the key loses only codes and messages that are on their way.
+ * The secret that hashes codes and device ids and encrypts queued messages: the setting `SECRET_KEY`, or else a file in
+ * the data folder, created at the first start and readable only by its owner. It is never in the database, because
+ * backups of that leave the machine. Losing the key loses codes and messages that are on their way, and every device
+ * counts as new.
  *
  * @throws StartProblem if the file is not a valid key
  */

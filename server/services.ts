@@ -2,7 +2,7 @@ import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, SocketCalls } from './gateway/index.ts';
-import { addressBook, LoginCodes, Passwords, Sessions } from './identity/index.ts';
+import { addressBook, Devices, LoginCodes, Passwords, Sessions } from './identity/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import { standingOf } from './operator/index.ts';
 import type { VenueOptions } from './venue-options.ts';
@@ -34,6 +34,7 @@ export async function openServices(
   const socketOptions = socketOptionsOf(options);
   const http = await openHttp({ foundation, core, views, sessions, limits, socketOptions, options });
   const passwords = new Passwords();
+  const devices = new Devices(db, foundation.deviceKeys);
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -43,9 +44,10 @@ export async function openServices(
     calls: new SocketCalls(log, limits, () => views.sequence),
     sessions,
     passwords,
-    loginCodes: new LoginCodes({ db, codes: notify.codes, when: settings.login_code }),
+    devices,
+    loginCodes: new LoginCodes({ db, codes: notify.codes, devices, when: settings.login_code }),
     notify,
-    people: addressBook(db, passwords, settings.phone_accounts === 1),
+    people: addressBook({ db, devices, passwords, phoneAccounts: settings.phone_accounts === 1 }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     elapsed,

@@ -11,7 +11,10 @@ export const sessionObjects: readonly Description[] = [
       browser: ['Browser or program at the login; empty if unknown.', 'Firefox'],
       system: ['Operating system at the login; empty if unknown.', 'Windows'],
       kind: ['Apparent kind of device.', 'computer'],
-      device_id: ['Device id at the login; empty if there was none.', '0b6f8a1c'],
+      device_id: [
+        'An id of the device, the same for all sessions of the user on it; empty if the login named none. It is not the id that the client sends.',
+        '0b6f8a1c3d5e7f90',
+      ],
       address: ['Network address of the login.', '203.0.113.7'],
       created_at: ['Time of the login, epoch milliseconds.', 1767225600000],
       last_used_at: ['Time of the last use in minutes precision, epoch milliseconds.', 1767229200000],

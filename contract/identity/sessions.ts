@@ -17,6 +17,7 @@ export const SessionInfo = Type.Object({
   browser: Type.String(),
   system: Type.String(),
   kind: Type.Enum(['computer', 'phone', 'tablet', 'program', 'unknown']),
+  /** Derived from the id that the client sent, which is never returned: it replaces the code of a login. */
   device_id: Type.String(),
   address: Type.String(),
   created_at: Milliseconds,

@@ -1,6 +1,7 @@
 import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
+import { hashPlainDevices } from './hash-plain-devices.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 interface Registration extends Omit<IdentityParts, 'demoGrants' | 'listings'> {
@@ -14,6 +15,8 @@ interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
 }
 
 export const identity = {
+  prepare: ({ db, deviceKeys }: Pick<IdentityParts, 'db' | 'deviceKeys'>): Promise<void> =>
+    hashPlainDevices(db, deviceKeys),
   register: ({ gateway, views, demo, ...parts }: Registration): void => {
     registerIdentity(gateway, { ...parts, listings: views.listings, demoGrants: demo });
   },

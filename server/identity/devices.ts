@@ -1,6 +1,7 @@
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
+import type { DeviceKeys } from './device-keys.ts';
 
 const devicesPerUser = 50;
 const dayMs = 86_400_000;
@@ -8,14 +9,16 @@ const dayMs = 86_400_000;
 type Database = Kysely<Schema> | Transaction<Schema>;
 
 /**
- * The devices that users have logged in from, identified by a random id that the browser stores. A client without such
- * an id never counts as known.
+ * The devices that users have logged in from, identified by a random id that the browser stores; the table holds keyed
+ * hashes of these ids. A client without such an id never counts as known.
  */
 export class Devices {
   readonly #db: Kysely<Schema>;
+  readonly #keys: DeviceKeys;
 
-  constructor(db: Kysely<Schema>) {
+  constructor(db: Kysely<Schema>, keys: DeviceKeys) {
     this.#db = db;
+    this.#keys = keys;
   }
 
   /**
@@ -27,7 +30,7 @@ export class Devices {
       .selectFrom('devices')
       .select('user_id')
       .where('user_id', '=', String(user ?? 0))
-      .where('device_id', '=', device)
+      .where('device_key', '=', this.#keys.keyOf(device))
       .executeTakeFirst();
     return row !== undefined && device !== '';
   }
@@ -41,7 +44,7 @@ export class Devices {
       .selectFrom('devices')
       .innerJoin('users', 'users.id', 'devices.user_id')
       .select('devices.user_id')
-      .where('devices.device_id', '=', device)
+      .where('devices.device_key', '=', this.#keys.keyOf(device))
       .where((row) =>
         row.or([
           row('users.email_key', '=', account.toLowerCase()),
@@ -61,36 +64,39 @@ export class Devices {
       .selectFrom('devices')
       .select('last_used_at')
       .where('user_id', '=', String(user))
-      .where('device_id', '=', device)
+      .where('device_key', '=', this.#keys.keyOf(device))
       .executeTakeFirst();
     const quiet = known !== undefined && (device !== '' || nowMs - safeInteger(known.last_used_at) < dayMs);
     if (quiet && device === '') return false;
     const { numInsertedOrUpdatedRows } = await database
       .insertInto('devices')
-      .values({ user_id: user, device_id: device, first_used_at: nowMs, last_used_at: nowMs })
-      .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_used_at: nowMs }))
+      .values({ user_id: user, device_key: this.#keys.keyOf(device), first_used_at: nowMs, last_used_at: nowMs })
+      .onConflict((conflict) => conflict.columns(['user_id', 'device_key']).doUpdateSet({ last_used_at: nowMs }))
       .executeTakeFirst();
     if (!quiet && numInsertedOrUpdatedRows === 1n) await this.#removeOldest(database, user);
     return !quiet;
   }
 
-  /** Removes all devices but the one on which a new password was set. */
-  async removeOthers(database: Database, user: UserId, device: string, nowMs: number): Promise<void> {
-    await database.deleteFrom('devices').where('user_id', '=', String(user)).execute();
-    if (device !== '') await this.use(database, user, device, nowMs);
+  /** Forgets all devices but one, which stays known if it was. */
+  async forgetOthers(database: Database, user: UserId, device: string): Promise<void> {
+    await database
+      .deleteFrom('devices')
+      .where('user_id', '=', String(user))
+      .where((row) => row.or([row('device_key', '<>', this.#keys.keyOf(device)), row('device_key', '=', '')]))
+      .execute();
   }
 
   async #removeOldest(database: Database, user: UserId): Promise<void> {
     const oldest = await database
       .selectFrom('devices')
-      .select('device_id')
+      .select('device_key')
       .where('user_id', '=', String(user))
       .orderBy('last_used_at', 'desc')
-      .orderBy('device_id')
+      .orderBy('device_key')
       .offset(devicesPerUser)
       .execute();
     if (oldest.length === 0) return;
-    const ids = oldest.map((row) => row.device_id);
-    await database.deleteFrom('devices').where('user_id', '=', String(user)).where('device_id', 'in', ids).execute();
+    const keys = oldest.map((row) => row.device_key);
+    await database.deleteFrom('devices').where('user_id', '=', String(user)).where('device_key', 'in', keys).execute();
   }
 }

@@ -1,5 +1,7 @@
 export { identity } from './capability.ts';
 export { emailKey } from './account-rules.ts';
+export { DeviceKeys } from './device-keys.ts';
+export { Devices } from './devices.ts';
 export { LoginCodes } from './login-codes.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';

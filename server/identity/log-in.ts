@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Caller, done, networkOf, refused } from '../gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import type { Devices } from './devices.ts';
 import type { LoginCodes } from './login-codes.ts';
 import type { LoginJudge } from './login-judge.ts';
@@ -20,6 +21,7 @@ export interface LoginParts {
   readonly judge: LoginJudge;
   readonly loginCodes: LoginCodes;
   readonly devices: Devices;
+  readonly deviceKeys: DeviceKeys;
   readonly sessions: Sessions;
   readonly notify: Notify;
   readonly phoneAccounts: boolean;
@@ -52,7 +54,7 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
   if (!person.granted) await parts.complete(person.id);
   const started = await sessions.start(person.id, {
     remember: input.remember === true,
-    device,
+    deviceKey: parts.deviceKeys.keyOf(device),
     address: caller.address,
     userAgent: caller.userAgent,
     passwordHash: person.passwordHash,

@@ -4,13 +4,14 @@ import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 import type { CodeBinding, Codes, Contact } from '../notify/index.ts';
-import { Devices } from './devices.ts';
+import type { Devices } from './devices.ts';
 import type { Person } from './people.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 export interface LoginCodeParts {
   readonly db: Kysely<Schema>;
   readonly codes: Codes;
+  readonly devices: Devices;
   readonly when: SiteSettings['login_code'];
 }
 
@@ -29,17 +30,15 @@ export interface CodedLogin {
  */
 export class LoginCodes {
   readonly #parts: LoginCodeParts;
-  readonly #devices: Devices;
 
   constructor(parts: LoginCodeParts) {
     this.#parts = parts;
-    this.#devices = new Devices(parts.db);
   }
 
   /** The answer to `login_use_sms`: 1 if a login to the account from the device needs a code. */
   async takesCode({ account, device }: { readonly account: string; readonly device: string }): Promise<0 | 1> {
     if (this.#parts.when !== 'new_device') return this.#parts.when === 'always' ? 1 : 0;
-    return (await this.#devices.knowsAccount(account.trim(), device)) ? 0 : 1;
+    return (await this.#parts.devices.knowsAccount(account.trim(), device)) ? 0 : 1;
   }
 
   /**
@@ -61,7 +60,7 @@ export class LoginCodes {
 
   async #needed({ device }: CodedLogin, person: Person | null): Promise<boolean> {
     if (this.#parts.when !== 'new_device') return this.#parts.when === 'always';
-    return !(await this.#devices.knows(person?.id ?? null, device));
+    return !(await this.#parts.devices.knows(person?.id ?? null, device));
   }
 }
 

@@ -5,7 +5,7 @@ import { type Refused, refused } from '../gateway/index.ts';
 import type { AddressBook, Channel, Contact } from '../notify/index.ts';
 import { emailKey, isEmail, isMobile } from './account-rules.ts';
 import { diallingCodeOf, isDiallingCode } from './areas.ts';
-import { Devices } from './devices.ts';
+import type { Devices } from './devices.ts';
 import { whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
@@ -34,10 +34,17 @@ export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Cont
   return readPhone(named.account, areaId === null ? diallingCodeIn(named.countryCode ?? '') : diallingCodeOf(areaId));
 }
 
+/** Dependencies of the address book. */
+export interface AddressBookParts {
+  readonly db: Kysely<Schema>;
+  readonly devices: Devices;
+  readonly passwords: Passwords;
+  readonly phoneAccounts: boolean;
+}
+
 /** The account data that sending codes needs. */
-export function addressBook(db: Kysely<Schema>, passwords: Passwords, phoneAccounts: boolean): AddressBook {
+export function addressBook({ db, devices, passwords, phoneAccounts }: AddressBookParts): AddressBook {
   const people = new People(db);
-  const devices = new Devices(db);
   return {
     read: (channel, given, area) =>
       channel === 'email' ? readEmail(given) : readPhone(given, area === null ? null : diallingCodeOf(area)),

@@ -76,7 +76,6 @@ export class People {
           password_hash: more.passwordHash,
           invite_code: newInviteCode(),
           invited_by: more.invitedBy,
-          device_id: device,
           created_at: more.nowMs,
         })
         .onConflict((conflict) => conflict.column(byEmail ? 'email_key' : 'mobile_key').doNothing())

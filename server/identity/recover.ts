@@ -26,7 +26,7 @@ export interface RecoverParts {
 
 /**
  * Sets a new password with a verification code. One transaction redeems the code, sets the password, ends every
- * session, removes every other device and queues the notice to the owner. Wrong codes count as failed logins, and a
+ * session, forgets every other device and queues the notice to the owner. Wrong codes count as failed logins, and a
  * locked login is refused here as well.
  */
 export async function recover(
@@ -79,7 +79,8 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
     }
     const change = { before: null, after: passwordHash, nowMs: now() };
     await people.changePassword(person.id, change, transaction);
-    await devices.removeOthers(transaction, person.id, caller.device, now());
+    await devices.forgetOthers(transaction, person.id, caller.device);
+    if (caller.device !== '') await devices.use(transaction, person.id, caller.device, now());
     await notifyOwner(transaction, notify, 'password_changed', person, caller, now());
     return true;
   });

@@ -70,8 +70,8 @@ describe('registrations from one IPv6 site', () => {
 test('accounts that open after the starting balances are used up get none', async () => {
   // Half the maximum supply of USDT is enough for 45 035 users; this is the last of them.
   await venue.database.query(
-    `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, device_id, created_at)
-     values ($1, '', 'filler', '', '', 'FILLER', '', 0)`,
+    `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, created_at)
+     values ($1, '', 'filler', '', '', 'FILLER', 0)`,
     [100_000 + 45_034],
   );
   const last = await venue.person('last');

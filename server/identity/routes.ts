@@ -20,7 +20,8 @@ import type { CodeBinding, Notify } from '../notify/index.ts';
 import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
-import { Devices } from './devices.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { Devices } from './devices.ts';
 import { registerInvitations } from './invitations.ts';
 import { logIn } from './log-in.ts';
 import type { LoginCodes } from './login-codes.ts';
@@ -42,6 +43,8 @@ export interface IdentityParts {
   readonly passwords: Passwords;
   readonly settings: SiteSettings;
   readonly notify: Notify;
+  readonly devices: Devices;
+  readonly deviceKeys: DeviceKeys;
   readonly loginCodes: LoginCodes;
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
@@ -55,22 +58,21 @@ export interface IdentityParts {
 
 /** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
-  const { notify, passwords, sessions, settings } = parts;
+  const { devices, notify, passwords, sessions, settings } = parts;
   const people = new People(parts.db);
-  const devices = new Devices(parts.db);
   const phoneAccounts = settings.phone_accounts === 1;
   const judge = new LoginJudge(new LoginGuard(), passwords, parts.elapsed);
   const registrations = new NetworkAttempts({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
-  registerSessions(gateway, { sessions, people, passwords, judge, notify, now: parts.now });
+  registerSessions(gateway, { ...parts, people, judge });
   registerInvitations(gateway, parts.db);
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, (_input, { language }) =>
     done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
   );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
-  const accounts = { ...parts, people, judge, devices, phoneAccounts, complete: giveStartingBalances };
+  const accounts = { ...parts, people, judge, phoneAccounts, complete: giveStartingBalances };
   gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
   gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
   gateway.member(logout, async (_input, { session }) => {

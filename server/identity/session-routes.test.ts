@@ -61,13 +61,14 @@ describe('the list of sessions', () => {
       browser: 'Firefox',
       system: 'Windows',
       kind: 'computer',
-      device_id: 'laptop-1',
+      device_id: sessions[1]?.device_id,
       address: '127.0.0.1',
       created_at: clock.ms - 60_000,
       last_used_at: clock.ms,
       expires_at: clock.ms - 60_000 + 30 * 86_400_000,
     });
     expect(JSON.stringify(sessions)).not.toContain(other);
+    expect(sessions[1]?.device_id).toMatch(/^[\da-f]{16}$/);
   });
 
   test('excludes other users’ and expired sessions', async () => {

@@ -9,7 +9,9 @@ import {
 import { done, type Gateway, type Member, networkOf, refused } from '../gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
 import { emailKey, judgeNewPassword } from './account-rules.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
+import type { Devices } from './devices.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { notifyOwner } from './owner-notices.ts';
@@ -22,6 +24,8 @@ export interface SessionParts {
   readonly people: People;
   readonly passwords: Passwords;
   readonly judge: LoginJudge;
+  readonly devices: Devices;
+  readonly deviceKeys: DeviceKeys;
   readonly notify: Notify;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
@@ -29,10 +33,12 @@ export interface SessionParts {
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge, notify } = parts;
+  const { sessions, people, passwords, judge, devices, deviceKeys, notify } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
-    const listed = (await sessions.list(user)).map((one) => sessionOnWire(one, one.tokenHash === session.tokenHash));
+    const listed = (await sessions.list(user)).map((one) =>
+      sessionOnWire(one, one.tokenHash === session.tokenHash, deviceKeys.shownId(user, one.deviceKey)),
+    );
     return done(listed.toSorted((a, b) => b.current - a.current));
   });
 
@@ -73,6 +79,7 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
     const ended = await sessions.endOthers(user, session, async (transaction) => {
       if (!(await people.changePassword(user, change, transaction))) return false;
+      await devices.forgetOthers(transaction, user, member.device);
       await notifyOwner(transaction, notify, 'password_changed', person, member, parts.now());
       return true;
     });
@@ -83,13 +90,13 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
   }
 }
 
-function sessionOnWire(session: ListedSession, current: boolean): SessionInfo {
+function sessionOnWire(session: ListedSession, current: boolean, deviceId: string): SessionInfo {
   return {
     id: session.id,
     current: current ? 1 : 0,
     remembered: session.remembered ? 1 : 0,
     ...nameDevice(session.userAgent),
-    device_id: session.device,
+    device_id: deviceId,
     address: session.address,
     created_at: session.createdAtMs,
     last_used_at: session.lastUsedAtMs,

@@ -22,8 +22,8 @@ beforeEach(async () => {
   database = await createTestDatabase();
   db = openAppDatabase(openAppPool(database.settings));
   await database.query(
-    `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, device_id, created_at)
-     values ($1, '', '', '', '', '', '', 0)`,
+    `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, created_at)
+     values ($1, '', '', '', '', '', 0)`,
     [ann],
   );
 });
@@ -65,7 +65,7 @@ describe('a session that ends during its look-up', () => {
 
 test('expired sessions are deleted in bounded batches, live ones are kept', async () => {
   await database.query(
-    `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
+    `insert into app.sessions (token_hash, user_id, device_key, address, created_at, last_used_at, expires_at, ends_at)
      select n, $1, '', '', 0, 0, case when n <= 1500 then $2::bigint else $2::bigint + 1 end, 0 from generate_series(1, 1510) as n`,
     [ann, now],
   );
@@ -240,7 +240,7 @@ describe('when the outcome of a commit is unknown', () => {
 });
 
 function login(more: Partial<LoginCircumstances>): LoginCircumstances {
-  return { remember: false, device: '', address: '', userAgent: '', passwordHash: '', ...more };
+  return { remember: false, deviceKey: '', address: '', userAgent: '', passwordHash: '', ...more };
 }
 
 async function started(sessions: Sessions, more: Partial<LoginCircumstances> = {}): Promise<StartedSession> {

@@ -19,7 +19,8 @@ const maxUserAgentLength = 400;
 /** The circumstances of a login. */
 export interface LoginCircumstances {
   readonly remember: boolean;
-  readonly device: string;
+  /** The keyed hash of the device id; empty if there is none. */
+  readonly deviceKey: string;
   readonly address: string;
   readonly userAgent: string;
   /** The stored hash of the password that was checked. */
@@ -36,7 +37,7 @@ export interface StartedSession {
 export interface ListedSession {
   readonly id: number;
   readonly tokenHash: string;
-  readonly device: string;
+  readonly deviceKey: string;
   readonly address: string;
   readonly userAgent: string;
   readonly remembered: boolean;
@@ -101,8 +102,8 @@ export class Sessions implements SessionSource {
     try {
       // Locks the user's row against a concurrent change of password, or waits for it and then reads the new hash.
       const { numAffectedRows } = await sql`
-        insert into sessions (token_hash, user_id, device_id, address, user_agent, created_at, last_used_at, expires_at, ends_at)
-        select ${tokenHash}, id, ${login.device}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
+        insert into sessions (token_hash, user_id, device_key, address, user_agent, created_at, last_used_at, expires_at, ends_at)
+        select ${tokenHash}, id, ${login.deviceKey}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
           ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint
         from users where id = ${user} and password_hash = ${login.passwordHash} for share`.execute(this.#db);
       if (numAffectedRows !== 1n || !load.wanted) return null;
@@ -155,7 +156,7 @@ export class Sessions implements SessionSource {
       return {
         id: safeInteger(row.id),
         tokenHash: row.token_hash,
-        device: row.device_id,
+        deviceKey: row.device_key,
         address: row.address,
         userAgent: row.user_agent,
         remembered: safeInteger(row.ends_at) - createdAtMs === rememberedMs,

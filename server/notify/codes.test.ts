@@ -127,10 +127,11 @@ describe('a verification code', () => {
   });
 
   test('is stored as a hash that depends on the secret', async () => {
-    const code = await codeFor();
+    const binding = { ...login, scope: '' };
+    const code = await codeFor(binding);
     const [row] = await database.query<{ text: string }>('select c::text as text from app.verification_codes c');
     expect(row?.text).not.toContain(code);
-    const refusal = await codesWith(2).test(login, code);
+    const refusal = await codesWith(2).test(binding, code);
     expect(refusal?.error).toBe('verification_code_wrong');
   });
 });

@@ -80,7 +80,8 @@ export class Codes {
     { usable, share }: { readonly usable: boolean; readonly share: Share },
   ): Promise<IssuedCode | Refused<'code_sent_already' | 'codes_used_up'>> {
     const now = this.#now();
-    const { contact, purpose, scope = '', user } = binding;
+    const { contact, purpose, user } = binding;
+    const scope = this.#scopeKey(binding);
     await lockContact(transaction, contact);
     const earlier = await transaction
       .selectFrom('verification_codes')
@@ -168,13 +169,13 @@ export class Codes {
     const given = code.replaceAll(/\s/g, '');
     if (given === '') return refused('verification_code_required');
     if (given.length === longCodeLength) return this.#judgeLong(transaction, forAnyDevice(binding), given, when);
-    const { contact, purpose, scope = '', user } = binding;
+    const { contact, purpose, user } = binding;
     const newest = await transaction
       .selectFrom('verification_codes')
       .select(['id', 'code_hash', 'expires_at', 'wrong_tries', 'used_at'])
       .where('contact_key', '=', contact.key)
       .where('purpose', '=', purpose)
-      .where('scope', '=', scope)
+      .where('scope', '=', this.#scopeKey(binding))
       .where('counted_for', '<>', 'long')
       .where('user_id', user === null ? 'is' : '=', user === null ? null : String(user))
       .orderBy('id', 'desc')
@@ -228,7 +229,7 @@ export class Codes {
   }
 
   async #store(transaction: Transaction<Schema>, binding: CodeBinding, made: MadeCode): Promise<IssuedCode> {
-    const { contact, purpose, scope = '', user } = binding;
+    const { contact, purpose, user } = binding;
     const { code, countedFor, lifetimeSeconds, resendSeconds: nextIn, usable } = made;
     const now = this.#now();
     const expiresAtMs = now + lifetimeSeconds * 1_000;
@@ -238,7 +239,7 @@ export class Codes {
         purpose,
         contact_key: contact.key,
         user_id: user,
-        scope,
+        scope: this.#scopeKey(binding),
         code_hash: usable ? this.#hash(binding, code) : randomBytes(32),
         counted_for: countedFor,
         created_at: now,
@@ -246,6 +247,11 @@ export class Codes {
       })
       .execute();
     return { code, expiresAtMs, lifetimeSeconds, resendSeconds: nextIn };
+  }
+
+  /** The stored form of the scope, which can be the id of a device. */
+  #scopeKey({ scope = '' }: CodeBinding): string {
+    return scope === '' ? '' : this.#box.hash(['scope', scope]).toString('base64url');
   }
 
   #hash({ contact, purpose, scope = '', user }: CodeBinding, code: string): Buffer {

@@ -14,8 +14,8 @@ export class SecretBox {
   /** @param secret at least 32 random bytes */
   constructor(secret: Uint8Array) {
     if (secret.length < 32) throw new Error('the secret key must have 32 bytes or more');
-    this.#hashing = derive(secret, 'bourse verification codes');
-    this.#sealing = derive(secret, 'bourse queued messages');
+    this.#hashing = deriveKey(secret, 'bourse verification codes');
+    this.#sealing = deriveKey(secret, 'bourse queued messages');
   }
 
   /** A keyed hash of a list of fields; different lists have different encodings. */
@@ -45,6 +45,7 @@ export class SecretBox {
   }
 }
 
-function derive(secret: Uint8Array, purpose: string): Buffer {
+/** The key for one purpose, from which neither the secret nor the key for another purpose can be computed. */
+export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }

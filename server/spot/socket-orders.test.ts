@@ -114,7 +114,7 @@ describe('order entry over the socket', () => {
   test('belongs to the last login, even if the look-up of the previous one takes longer', async () => {
     const forgotten = 'a-session-that-memory-does-not-have';
     await venue.database.query(
-      `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
+      `insert into app.sessions (token_hash, user_id, device_key, address, created_at, last_used_at, expires_at, ends_at)
        values ($1, $2, '', '', 0, 0, $3, $3)`,
       [hash('sha256', forgotten, 'hex'), ann.id, clock.ms + 60_000],
     );

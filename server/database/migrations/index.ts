@@ -15,6 +15,7 @@ import { codeBudgets } from './0640-code-budgets.ts';
 import { longCodes } from './0650-long-codes.ts';
 import { savingsDeposits } from './0700-savings-deposits.ts';
 import { settingsSubject } from './0701-settings-subject.ts';
+import { deviceKeys } from './0710-device-keys.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0650-long-codes': longCodes,
   '0700-savings-deposits': savingsDeposits,
   '0701-settings-subject': settingsSubject,
+  '0710-device-keys': deviceKeys,
 };

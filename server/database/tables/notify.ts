@@ -1,13 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
- * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts` and `0650-long-codes.ts`. Ids and times are `int8` and
- * read as text.
+ * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts`, `0650-long-codes.ts` and `0710-device-keys.ts`. Ids and
+ * times are `int8` and read as text.
  */
 export interface NotifyTables {
   verification_codes: VerificationCodesTable;
   messages: MessagesTable;
   devices: DevicesTable;
+  plain_devices: PlainDevicesTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
@@ -44,6 +45,15 @@ export interface MessagesTable {
 }
 
 export interface DevicesTable {
+  readonly user_id: Int8;
+  /** Keyed hash of the device id; empty for clients without one. */
+  readonly device_key: string;
+  readonly first_used_at: Int8;
+  readonly last_used_at: Int8;
+}
+
+/** Rows of older versions that are hashed at the next start. */
+export interface PlainDevicesTable {
   readonly user_id: Int8;
   readonly device_id: string;
   readonly first_used_at: Int8;

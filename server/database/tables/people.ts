@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * Tables of `migrations/0100-people.ts`, `0520-favourites.ts` and `0521-sessions.ts`. Ids and times are `int8` and read
- * as text.
+ * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts` and `0710-device-keys.ts`. Ids and
+ * times are `int8` and read as text.
  */
 export interface PeopleTables {
   users: UsersTable;
@@ -27,7 +27,6 @@ export interface UsersTable {
   readonly invite_code: string;
   readonly invited_by: NullableInt8;
   readonly is_seller: Generated<boolean>;
-  readonly device_id: string;
   readonly created_at: Int8;
   readonly granted_at: NullableInt8;
   readonly password_changed_at: NullableInt8;
@@ -36,7 +35,8 @@ export interface UsersTable {
 export interface SessionsTable {
   readonly token_hash: string;
   readonly user_id: Int8;
-  readonly device_id: string;
+  /** Keyed hash of the device id; empty if there was none. */
+  readonly device_key: string;
   readonly address: string;
   readonly created_at: Int8;
   readonly expires_at: Int8;
