@@ -71,6 +71,8 @@ test.describe('the order forms', () => {
     await expect(noteOf(buy, 'Price')).toHaveText(
       'This post-only order would fill immediately, so it was not placed. Adjust the price and try again.',
     );
+    // The field says it, and no toast repeats it.
+    expect(await page.getByRole('alert').count()).toBe(0);
     await buy.getByRole('textbox', { name: 'Price' }).press('ArrowDown');
     await expect(noteOf(buy, 'Price')).toBeEmpty();
     await fill(buy, { Price: '49000' });
@@ -329,8 +331,20 @@ test.describe('the order forms', () => {
   test('work the same on a phone, and ask for confirmation where that is enabled', async ({ browser }) => {
     const { client, person } = await trader(browser);
     const { page } = person;
+    const toasts = page.getByTestId('toasts');
+    const isBelow = async (box: Locator): Promise<boolean> => {
+      const [own, other] = [await toasts.boundingBox(), await box.boundingBox()];
+      return own !== null && other !== null && own.y >= other.y + other.height;
+    };
+    await expect(page.getByTestId('last-price')).toBeVisible();
+    expect(await isBelow(page.getByTestId('last-price'))).toBe(true);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
+    const open = page.getByRole('main').getByRole('button', { name: 'Buy', exact: true });
+    await expect(open).toBeVisible();
+    // Toasts are below the prices and above the fixed bars.
+    expect(await isBelow(page.getByTestId('last-price'))).toBe(true);
+    expect(await isBelow(open)).toBe(false);
+    await open.click();
     const buy = formOf(page, 'buy');
     await buy.getByRole('button', { name: 'Advanced' }).click();
     await buy.getByLabel('Confirm every order').check();

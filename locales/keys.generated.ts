@@ -231,6 +231,7 @@ export interface PageTexts {
   readonly 'deposit.logLock': string;
   readonly 'deposit.logInterest': string;
   readonly 'deposit.matured': `${string}{{amount}}${string}{{name}}${string}`;
+  readonly 'deposit.maturedSeveral': `${string}{{amounts}}${string}{{count}}${string}`;
   readonly 'deposit.logMatured': string;
   readonly 'deposit.logRedeemed': string;
   readonly 'deposit.showAll': `${string}{{count}}${string}`;

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { toasts } from './toasts.ts';
+import { toasts, toastsAtOnce } from './toasts.ts';
 import classes from './toast-area.module.css';
 
 /**
@@ -10,9 +10,9 @@ import classes from './toast-area.module.css';
 export function ToastArea() {
   const shown = useStore(toasts);
   return createPortal(
-    <div className={classes.area}>
+    <div className={classes.area} data-testid="toasts">
       {shown.map(({ id, message, kind, place }) => (
-        <p key={id} role="alert" className={classes.toast} data-kind={kind} style={{ gridRow: place + 1 }}>
+        <p key={id} role="alert" className={classes.toast} data-kind={kind} style={{ gridRow: toastsAtOnce - place }}>
           {message}
         </p>
       ))}

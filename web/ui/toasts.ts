@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 /** How long a toast stays, in milliseconds. */
 const toastMs = 1_000;
 /** The maximum number of toasts; a further one replaces the oldest. */
-const atOnce = 3;
-const places = Array.from({ length: atOnce }, (_, place) => place);
+export const toastsAtOnce = 3;
+const places = Array.from({ length: toastsAtOnce }, (_, place) => place);
 
 export type ToastKind = 'error' | 'success' | 'neutral';
 
@@ -12,7 +12,7 @@ export interface Toast {
   readonly id: number;
   readonly message: string;
   readonly kind: ToastKind;
-  /** The row of the toast, from 0 at the top, fixed while it is shown. */
+  /** The row of the toast, from 0 at the bottom, fixed while it is shown. */
   readonly place: number;
 }
 
@@ -30,7 +30,7 @@ export function toast(message: string, kind: ToastKind = 'error'): void {
   const id = count;
   toasts.setState((shown) => {
     const same = shown.find((other) => other.message === message && other.kind === kind);
-    const others = shown.filter((other) => other !== same).slice(1 - atOnce);
+    const others = shown.filter((other) => other !== same).slice(1 - toastsAtOnce);
     const free = places.find((place) => others.every((other) => other.place !== place)) ?? 0;
     return [...others, { id, message, kind, place: same?.place ?? free }];
   }, true);

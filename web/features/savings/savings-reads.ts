@@ -15,11 +15,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
+import { createGatherer } from '../../live/gather.ts';
 import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { payout } from './deposit-days.ts';
+import { paidTogether } from './matured-deposits.ts';
 import { useAmount } from './use-amount.ts';
 
 /** More products than any site offers. */
@@ -30,6 +31,9 @@ const logEntriesPerPage = 5;
 
 /** How often the remaining quotas are polled, because other users consume them. */
 const productsEveryMs = 30_000;
+
+/** Deposits that mature within this time of each other are reported together, in milliseconds. */
+const maturedTogetherMs = 300;
 
 export function useProducts() {
   return useRead(savingsProducts, { limit: maxProducts }, { followed: true, refreshMs: productsEveryMs });
@@ -46,27 +50,36 @@ export function useLog(page: number) {
 }
 
 /**
- * Refetches the user's savings and balances when any of their deposits changes, in this tab or elsewhere, and reports a
- * deposit that has matured: its row leaves the list without any action of the user.
+ * Refetches the user's savings and balances when any of their deposits changes, in this tab or elsewhere, and reports
+ * deposits that have matured: their rows leave the list without any action of the user.
  */
 export function useFollowedDeposits(): void {
   const { socket, queries } = useLive();
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const amount = useAmount();
-  const report = useEffectEvent((lock: SavingsLock) => {
-    if (lock.status !== savingsStatus.settled) return;
-    const message = t('deposit.matured', { name: lock.name, amount: amount(payout(lock), lock.currency.code) });
+  const report = useEffectEvent((locks: readonly SavingsLock[]) => {
+    const [first] = locks;
+    if (first === undefined) return;
+    const sums = paidTogether(locks).map((paid) => amount(paid.amount, paid.currency));
+    const amounts = new Intl.ListFormat(i18n.language).format(sums);
+    const message =
+      locks.length === 1
+        ? t('deposit.matured', { name: first.name, amount: amounts })
+        : t('deposit.maturedSeveral', { count: locks.length, amounts });
     toast(message, 'success');
     announce(message);
   });
-  useEffect(
-    () =>
-      socket.onPrivate(savingsChannels.SAVINGS_CHANGED, ({ lock }) => {
-        report(lock);
-        void readAgain(queries);
-      }),
-    [socket, queries],
-  );
+  useEffect(() => {
+    const matured = createGatherer<SavingsLock>(maturedTogetherMs, (locks) => report(locks));
+    const stop = socket.onPrivate(savingsChannels.SAVINGS_CHANGED, ({ lock }) => {
+      if (lock.status === savingsStatus.settled) matured.add(lock);
+      void readAgain(queries);
+    });
+    return () => {
+      stop();
+      matured.stop();
+    };
+  }, [socket, queries]);
 }
 
 /**

@@ -83,6 +83,7 @@ export function OrderTicket({
   const texts = useTicketTexts();
   const orderTexts = useOrderTexts();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const place = usePlaceOrder(
     drafts,
     ({ order, came }) => {
@@ -97,12 +98,12 @@ export function OrderTicket({
       toast(text);
       announce(text);
     },
+    () => form.current !== null,
   );
   useBalanceCheck(
     [evaluation.errors.amount, evaluation.errors.total].some((found) => found?.key === 'trade.insufficient'),
   );
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
-  const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
   const button = useFocusAfterSending(ticket.sending);
   const ofWhole = useRefusalOfWhole(ticket.refusal);
@@ -116,7 +117,8 @@ export function OrderTicket({
       focusFirstError(event.currentTarget);
       const first = firstOf(now.errors);
       if (first === undefined) return;
-      toast(texts.problem(first));
+      // A problem of a field is shown below it, and one of the market may be out of sight on a phone.
+      if (first === now.errors.market) toast(texts.problem(first));
       announce(texts.problem(first));
     } else if (confirms || now.warnings.some(({ grave }) => grave)) {
       setAsking({ draft, evaluation: now, input: now.input });

@@ -3,6 +3,7 @@ import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useLive } from '../../../live/context.tsx';
 import { CallFailure } from '../../../live/failure.ts';
+import { announce } from '../../../ui/announcer.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderDrafts, Refusal } from './order-drafts.ts';
 import type { OrderInput } from './order-form.ts';
@@ -26,15 +27,18 @@ export interface Placed {
 /**
  * Returns a function that sends an order. There is only one pending order per side, and a draft with an unknown outcome
  * is sent again under the same key, so that repeated clicks never place it twice. `onRefusedElsewhere` receives
- * refusals that the form does not show any more.
+ * refusals that the form does not show any more; `isShown` returns whether the form is on the screen.
  */
 export function usePlaceOrder(
   drafts: OrderDrafts,
   onPlaced: (placed: Placed) => void,
   onRefusedElsewhere: (refusal: Refusal) => void,
+  isShown: () => boolean,
 ): (draft: OrderDraft, input: OrderInput) => void {
   const { call, orders, queries } = useLive();
   const { mutate } = useMutation({
+    // The form shows a refusal at its field.
+    meta: { saidInPlace: true },
     mutationFn: async ({ draft, input }: Placing) => {
       const attempt = drafts.attempts.begin(draft, input);
       const first = await call(draft.side === 'buy' ? buyAdd : sellAdd, attempt.input, {
@@ -64,8 +68,11 @@ export function usePlaceOrder(
       const unknown = mayHaveArrived(error);
       if (!unknown) drafts.attempts.settle(draft, input);
       const refusal = unknown ? 'unanswered' : refusalOf(error, draft);
-      if (refusal !== null && !drafts.refused(draft, Number(input.currency_match_id), refusal))
-        onRefusedElsewhere(refusal);
+      if (refusal === null) return;
+      const kept = drafts.refused(draft, Number(input.currency_match_id), refusal);
+      if (!kept || !isShown()) onRefusedElsewhere(refusal);
+      // The note of a field is no live region; a message about the whole form is one.
+      else if (refusal !== 'unanswered' && refusal.place !== 'form') announce(refusal.text);
     },
     onSettled: (_answer, _error, { draft }) => drafts.update(draft.side, { sending: false }),
   });
