@@ -347,11 +347,22 @@ test.describe('the order forms', () => {
     await open.click();
     const buy = formOf(page, 'buy');
     await buy.getByRole('button', { name: 'Advanced' }).click();
-    await buy.getByLabel('Confirm every order').check();
+    const always = buy.getByLabel('Confirm every order');
+    await always.check();
+    expect(await always.evaluate((box) => getComputedStyle(box).appearance)).toBe('none');
     await fill(buy, { Price: '45000', Amount: '0.1' });
     await send(buy);
     const dialog = page.getByRole('dialog', { name: 'Place this order?' });
     await expect(dialog.getByText('4,500 USDT')).toBeVisible();
+    // On a phone the buttons are stacked with the action on top, and the safe one has the focus.
+    const back = dialog.getByRole('button', { name: 'Back' });
+    await expect(back).toBeFocused();
+    const [action, safe] = [
+      await dialog.getByRole('button', { name: 'Place order' }).boundingBox(),
+      await back.boundingBox(),
+    ];
+    expect(action).toMatchObject({ x: safe?.x, width: safe?.width });
+    expect(action?.y).toBeLessThan(safe?.y ?? 0);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(buy).toBeVisible();

@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 210 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 211 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -146,7 +146,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 235,
+    maxKib: 236,
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },

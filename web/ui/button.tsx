@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import classes from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'accent' | 'buy' | 'sell' | 'plain';
+  readonly look?: 'accent' | 'buy' | 'sell' | 'danger' | 'plain';
   readonly size?: 'dense' | 'normal' | 'touch';
 }
 

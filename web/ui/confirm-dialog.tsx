@@ -1,5 +1,5 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import type { ReactNode } from 'react';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { Sheet } from './sheet.tsx';
 import classes from './confirm-dialog.module.css';
 
@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** The action by name, such as "Deposit 500 USDT". */
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** The action ends or gives up something. */
+  readonly isDestructive?: boolean;
   /** The request is pending: the dialog stays open and cannot be confirmed again. */
   readonly busy?: boolean;
   /** Why the last attempt was refused. */
@@ -41,9 +43,8 @@ export function ConfirmDialog({ title, opened, onClose, ...content }: ConfirmDia
 }
 
 function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
-  const { facts = [], risk, confirmLabel, cancelLabel, busy = false, error = null, onConfirm, onClose } = props;
-  const safe = useRef<HTMLButtonElement>(null);
-  useEffect(() => safe.current?.focus(), []);
+  const { facts = [], risk, confirmLabel, cancelLabel, isDestructive = false, busy = false, error = null } = props;
+  const { onConfirm, onClose } = props;
   return (
     <div className={classes.content}>
       {props.children}
@@ -63,29 +64,10 @@ function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
       <div role="alert" className={classes.error}>
         {error}
       </div>
-      <div className={classes.buttons}>
-        <Button ref={safe} look="plain" size="touch" onKeyDown={ignoreHeldKey} onClick={onClose}>
-          {cancelLabel}
-        </Button>
-        {/* The button is not disabled while busy, because a disabled button would lose the focus. */}
-        <Button
-          size="touch"
-          aria-busy={busy}
-          aria-disabled={busy}
-          onKeyDown={ignoreHeldKey}
-          onClick={({ detail }) => {
-            // The second click of a double click was meant for the control underneath.
-            if (!busy && detail <= 1) onConfirm();
-          }}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
+      <DialogButtons
+        cancel={{ label: cancelLabel, onPress: onClose }}
+        confirm={{ label: confirmLabel, look: isDestructive ? 'danger' : 'accent', busy, onPress: onConfirm }}
+      />
     </div>
   );
-}
-
-/** A key that is still held down was meant for the button that opened the dialog. */
-function ignoreHeldKey(event: KeyboardEvent): void {
-  if (event.repeat && event.key !== 'Tab') event.preventDefault();
 }

@@ -2,7 +2,7 @@ import type { SiteConfig } from '@bourse/contract/identity';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { alertOf } from './alert.ts';
 import classes from './alert-dialog.module.css';
@@ -31,9 +31,7 @@ export function AlertDialog({ config }: { readonly config: SiteConfig }) {
     >
       <p className={classes.content}>{alert.content}</p>
       <div className={classes.foot}>
-        <Button size="touch" onClick={confirm}>
-          {t('home.alertConfirm')}
-        </Button>
+        <DialogButtons confirm={{ label: t('home.alertConfirm'), onPress: confirm }} />
       </div>
     </Sheet>
   );

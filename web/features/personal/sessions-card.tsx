@@ -75,6 +75,7 @@ function EndOthersDialog({ opened, onClose }: { readonly opened: boolean; readon
       opened={opened}
       confirmLabel={t('account.endOthers')}
       cancelLabel={t('account.keepOthers')}
+      isDestructive
       busy={end.isPending}
       error={refusalOf(end.error)}
       onConfirm={() => end.mutate('others')}

@@ -8,7 +8,7 @@ export interface Paid {
   readonly currency: string;
 }
 
-/** What matured deposits pay together, one sum for each currency in order of appearance. */
+/** The payouts of matured deposits, one sum for each currency in order of appearance. */
 export function paidTogether(locks: readonly SavingsLock[]): readonly Paid[] {
   const sums = new Map<string, Big>();
   for (const lock of locks) {

@@ -28,6 +28,7 @@ export function RedeemDialog({ lock, onClose }: { readonly lock: SavingsLock; re
       risk={t('deposit.redeemRisk')}
       confirmLabel={t('deposit.redeemConfirm', { amount: returned })}
       cancelLabel={t('deposit.keep')}
+      isDestructive
       busy={redemption.isPending}
       error={refusalOf(redemption.error)}
       onConfirm={() => redemption.mutate({ id: lock.id })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PlainKey } from '../../app/i18n/plain-key.ts';
 import { useLive } from '../../live/context.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import classes from './keys-sheet.module.css';
 
 interface KeyRow {
@@ -45,15 +46,14 @@ export function KeysSheet() {
           </div>
         ))}
       </dl>
-      <label className={classes.choice}>
-        <input
-          type="checkbox"
-          checked={on}
-          aria-describedby={hintId}
-          onChange={(event) => shortcuts.choose(event.currentTarget.checked)}
-        />
+      <Checkbox
+        checked={on}
+        describedBy={hintId}
+        className={classes.choice}
+        onChange={(next) => shortcuts.choose(next)}
+      >
         {t('screen.keysUse')}
-      </label>
+      </Checkbox>
       <p id={hintId} className={classes.hint}>
         {t('screen.keysHint')}
       </p>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { useRead } from '../../../live/read.ts';
+import { Checkbox } from '../../../ui/choice.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { noFigure } from '../../../ui/figures.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -39,14 +40,9 @@ export function AllBalances({ match }: { readonly match: Match }) {
   return (
     <>
       <div className={panel.tools}>
-        <label className={panel.field}>
-          <input
-            type="checkbox"
-            checked={hideSmall}
-            onChange={({ currentTarget }) => setHideSmall(currentTarget.checked)}
-          />
+        <Checkbox checked={hideSmall} className={panel.field} onChange={setHideSmall}>
           {t('orders.hideSmall')}
-        </label>
+        </Checkbox>
         <Link to="/assets" className={classes.link}>
           {t('shell.assets')}
         </Link>

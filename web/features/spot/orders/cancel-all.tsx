@@ -8,7 +8,8 @@ import { useLive } from '../../../live/context.tsx';
 import { randomId } from '../../../live/random-id.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Radio } from '../../../ui/choice.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -44,19 +45,19 @@ export function CancelAll({ match, here, onClose }: CancelAllProps) {
       <div className={classes.body}>
         <fieldset className={classes.choices} disabled={cancel.isPending}>
           <legend>{t('trade.market')}</legend>
-          <Choice name="where" checked={where === 'here'} onChoose={() => setWhere('here')}>
+          <Radio name="where" checked={where === 'here'} onChoose={() => setWhere('here')}>
             {match.symbol}
-          </Choice>
-          <Choice name="where" checked={where === 'everywhere'} onChoose={() => setWhere('everywhere')}>
+          </Radio>
+          <Radio name="where" checked={where === 'everywhere'} onChoose={() => setWhere('everywhere')}>
             {t('orders.allMarkets')}
-          </Choice>
+          </Radio>
         </fieldset>
         <fieldset className={classes.choices} disabled={cancel.isPending}>
           <legend>{t('trade.side')}</legend>
           {sides.map(({ id, label, count: some }) => (
-            <Choice key={id} name="side" checked={side === id} onChoose={() => setSide(id)}>
+            <Radio key={id} name="side" checked={side === id} onChoose={() => setSide(id)}>
               {some === null ? label : `${label} (${some})`}
-            </Choice>
+            </Radio>
           ))}
         </fieldset>
         <output className={classes.count}>
@@ -74,36 +75,18 @@ export function CancelAll({ match, here, onClose }: CancelAllProps) {
             t('orders.cancelCount', { count })
           )}
         </output>
-        <div className={classes.buttons}>
-          <Button
-            look="sell"
-            disabled={cancel.isPending || count === null || count === 0}
-            onClick={() => cancel.mutate(count ?? 0)}
-          >
-            {count === null ? t('orders.cancelAll') : t('orders.cancelNow', { count })}
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            {t('orders.keep')}
-          </Button>
-        </div>
+        <DialogButtons
+          cancel={{ label: t('orders.keep'), onPress: onClose }}
+          confirm={{
+            label: count === null ? t('orders.cancelAll') : t('orders.cancelNow', { count }),
+            look: 'danger',
+            busy: cancel.isPending,
+            disabled: count === null || count === 0,
+            onPress: () => cancel.mutate(count ?? 0),
+          }}
+        />
       </div>
     </Sheet>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-  readonly children: string;
-}
-
-function Choice({ name, checked, onChoose, children }: ChoiceProps) {
-  return (
-    <label className={classes.choice}>
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      {children}
-    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlainKey } from '../../../app/i18n/plain-key.ts';
+import { Checkbox } from '../../../ui/choice.tsx';
 import {
   preventions,
   timesInForce,
@@ -100,10 +101,9 @@ export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline 
               ))}
             </select>
           </label>
-          <label className={classes.check}>
-            <input type="checkbox" checked={confirms} onChange={(event) => onConfirms(event.currentTarget.checked)} />
+          <Checkbox checked={confirms} onChange={onConfirms}>
             {t('ticket.askFirst')}
-          </label>
+          </Checkbox>
         </div>
       )}
     </div>
@@ -151,17 +151,13 @@ function Terms({ draft, onChange }: Pick<AdvancedOptionsProps, 'draft' | 'onChan
           </label>
         ))}
       </fieldset>
-      <label className={classes.check} title={t('ticket.postOnlyHint')}>
-        <input
-          type="checkbox"
-          checked={draft.postOnly}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            onChange((known) => withPostOnly(known, checked));
-          }}
-        />
+      <Checkbox
+        checked={draft.postOnly}
+        title={t('ticket.postOnlyHint')}
+        onChange={(checked) => onChange((known) => withPostOnly(known, checked))}
+      >
         {t('ticket.postOnly')}
-      </label>
+      </Checkbox>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Match } from '@bourse/contract/markets';
-import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { kindTexts } from './kind-texts.ts';
@@ -39,32 +39,16 @@ export function ConfirmOrder(props: ConfirmOrderProps) {
             {texts.warning(warning)}
           </p>
         ))}
-        <label className={classes.check}>
-          <input type="checkbox" checked={confirms} onChange={(event) => onConfirms(event.currentTarget.checked)} />
+        <Checkbox checked={confirms} className={classes.check} onChange={onConfirms}>
           {t('ticket.askFirst')}
-        </label>
-        <div className={classes.buttons}>
-          <Button look="plain" size="touch" onClick={onClose}>
-            {t('ticket.back')}
-          </Button>
-          <Button look={side} size="touch" onClick={deliberate(onConfirm)} onKeyDown={ignoreRepeats}>
-            {t('ticket.confirm')}
-          </Button>
-        </div>
+        </Checkbox>
+        <DialogButtons
+          cancel={{ label: t('ticket.back'), onPress: onClose }}
+          confirm={{ label: t('ticket.confirm'), look: side, onPress: onConfirm }}
+        />
       </div>
     </Sheet>
   );
-}
-
-/** Ignores the second click of a double click, which was meant for the control underneath, and likewise held keys. */
-function deliberate(action: () => void): (event: MouseEvent) => void {
-  return (event) => {
-    if (event.detail <= 1) action();
-  };
-}
-
-function ignoreRepeats(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault();
 }
 
 /** The details of the order, one per line. */
