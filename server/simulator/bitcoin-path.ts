@@ -33,6 +33,8 @@ export interface BitcoinPath {
   readonly minuteCandle: CandleReader;
   /** The candle of the day that opens at this time; defined from `daysFromMs` until `minutesFromMs`. */
   readonly dayCandle: CandleReader;
+  /** The value traded in an average minute, in USD. */
+  readonly typicalMinuteWorth: number;
 }
 
 // Long enough to represent recent days, short enough not to average over years.
@@ -48,6 +50,8 @@ export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number
   const scale = at(days.close, days.length - 1) / at(minutes.open, first);
   // The recordings come from venues of different size; this scales the minutes to the volume of recent days.
   const volumeScale = mean(days.volume, days.length - recentDays) / (mean(minutes.volume, 0) * (dayMs / minuteMs));
+
+  const worths = minutes.volume.map((volume, index) => volume * volumeScale * at(minutes.close, index) * scale);
 
   return {
     anchorMs: anchor,
@@ -66,6 +70,7 @@ export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number
       }
       return scaled(days, (openMs - daysFromMs) / dayMs, false, 1, 1);
     },
+    typicalMinuteWorth: mean(worths, 0),
   };
 }
 

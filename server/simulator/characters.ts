@@ -1,10 +1,10 @@
-/** The price model of a coin: `price = startUsd × (BTC now / BTC at the anchor)^beta × own noise`. */
+/** The price model of a coin: `price = startUsd × (BTC now / BTC at the anchor)^beta × own moves`. */
 export interface CoinCharacter {
-  /** USD at the anchor, before noise. */
+  /** USD at the anchor. */
   readonly startUsd: number;
   readonly beta: number;
-  /** The typical size of a coin's own daily move, independent of BTC. */
-  readonly volatility: number;
+  /** The correlation of its hourly returns with those of BTC, which sets the size of its own moves. */
+  readonly correlation: number;
 }
 
 /** How bots trade a market. */
@@ -22,19 +22,19 @@ export interface MarketCharacter {
 }
 
 const coins: Readonly<Record<string, CoinCharacter>> = {
-  BTC: { startUsd: 0, beta: 1, volatility: 0 },
-  ETH: { startUsd: 3_240, beta: 1.1, volatility: 0.011 },
-  BNB: { startUsd: 874, beta: 0.85, volatility: 0.01 },
-  SOL: { startUsd: 163, beta: 1.2, volatility: 0.016 },
-  XRP: { startUsd: 2.31, beta: 0.95, volatility: 0.017 },
-  ADA: { startUsd: 0.614, beta: 1.15, volatility: 0.015 },
-  DOGE: { startUsd: 0.1873, beta: 1.2, volatility: 0.018 },
-  AVAX: { startUsd: 19.4, beta: 1.2, volatility: 0.017 },
-  DOT: { startUsd: 3.42, beta: 1.1, volatility: 0.015 },
-  LTC: { startUsd: 93.7, beta: 0.9, volatility: 0.012 },
-  LINK: { startUsd: 15.3, beta: 1.1, volatility: 0.017 },
-  TRX: { startUsd: 0.2915, beta: 0.7, volatility: 0.008 },
-  XLM: { startUsd: 0.2742, beta: 0.95, volatility: 0.016 },
+  BTC: { startUsd: 0, beta: 1, correlation: 1 },
+  ETH: { startUsd: 3_240, beta: 1.0, correlation: 0.75 },
+  BNB: { startUsd: 874, beta: 0.66, correlation: 0.66 },
+  SOL: { startUsd: 163, beta: 1.08, correlation: 0.71 },
+  XRP: { startUsd: 2.31, beta: 0.78, correlation: 0.57 },
+  ADA: { startUsd: 0.614, beta: 0.94, correlation: 0.65 },
+  DOGE: { startUsd: 0.1873, beta: 1.0, correlation: 0.59 },
+  AVAX: { startUsd: 19.4, beta: 1.05, correlation: 0.68 },
+  DOT: { startUsd: 3.42, beta: 0.9, correlation: 0.63 },
+  LTC: { startUsd: 93.7, beta: 0.74, correlation: 0.61 },
+  LINK: { startUsd: 15.3, beta: 0.95, correlation: 0.66 },
+  TRX: { startUsd: 0.2915, beta: 0.42, correlation: 0.52 },
+  XLM: { startUsd: 0.2742, beta: 0.7, correlation: 0.54 },
 };
 
 const markets: Readonly<Record<string, MarketCharacter>> = {

@@ -2,7 +2,8 @@ import type { CandleReader, BitcoinPath, PathCandle } from './bitcoin-path.ts';
 import { dayMs, minuteMs } from './bitcoin-path.ts';
 import { bridgePrice } from './bridge.ts';
 import { coinCharacter, marketCharacter, type CoinCharacter } from './characters.ts';
-import { hashName, hashUnit, octaveNoise } from './seeded-noise.ts';
+import { createOwnMoves, type OwnMoves } from './own-moves.ts';
+import { hashName, hashUnit, latticeNoise } from './seeded-noise.ts';
 
 /** The price of a market, quote per base, at any time. Pure, so that it is the same after a restart. */
 export interface MarketPath {
@@ -25,16 +26,15 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
   if (coin === null || market === null || (quoteCode !== 'USDT' && quoteCode !== 'BTC')) return null;
 
   const seed = hashName(symbol);
+  const moves = baseCode === 'BTC' ? null : createOwnMoves(hashName(baseCode), ownHourlyDeviation(coin));
   const candles = (read: CandleReader, lengthMs: number) => {
-    const inUsd = baseCode === 'BTC' ? read : coinCandles(bitcoin, hashName(baseCode), coin, read, lengthMs);
+    const inUsd = moves === null ? read : coinCandles(bitcoin, hashName(baseCode), coin, moves, read, lengthMs);
     const priced = quoteCode === 'BTC' ? ratioCandles(bitcoin, seed, inUsd, read, lengthMs) : inUsd;
-    return (openMs: number): PathCandle => {
-      const candle = priced(openMs);
-      if (market.volumeShare === 1) return candle;
-      return { ...candle, volume: tradedVolume(seed, openMs, market.volumeShare, read(openMs), inUsd(openMs)) };
-    };
+    if (moves === null) return priced;
+    const worth = tradedWorth(bitcoin, seed, market.volumeShare, moves, read, lengthMs);
+    return (openMs: number): PathCandle => ({ ...priced(openMs), volume: worth(openMs) / inUsd(openMs).close });
   };
-  const minuteCandle = lastKept(candles(bitcoin.minuteCandle, minuteMs));
+  const minuteCandle = lastTwoKept(candles(bitcoin.minuteCandle, minuteMs));
   return {
     minuteCandle,
     dayCandle: candles(bitcoin.dayCandle, dayMs),
@@ -46,35 +46,45 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
   };
 }
 
-/** USD candles of a coin: BTC's price to the power of beta, with the coin's own noise and wicks. */
+/** The deviation of the hourly returns of BTC in the recorded month. */
+const bitcoinHourlyDeviation = 0.007;
+
+/** The deviation of a coin's own hourly moves that gives its returns the wanted correlation with those of BTC. */
+function ownHourlyDeviation({ beta, correlation }: CoinCharacter): number {
+  return beta * bitcoinHourlyDeviation * Math.sqrt(1 / correlation ** 2 - 1);
+}
+
+/** USD candles of a coin: BTC's price to the power of beta, with the coin's own moves and wicks. */
 function coinCandles(
   bitcoin: BitcoinPath,
   seed: number,
   coin: CoinCharacter,
+  moves: OwnMoves,
   read: CandleReader,
   lengthMs: number,
 ): CandleReader {
   const reference = bitcoin.minuteCandle(bitcoin.anchorMs).open;
-  const price = (btc: number, noise: number) => coin.startUsd * (btc / reference) ** coin.beta * Math.exp(noise);
-  const noiseAt = lastTwoKept((timeMs: number) =>
-    octaveNoise(seed, (timeMs - bitcoin.anchorMs) / minuteMs, coin.volatility),
-  );
-  const wick = 0.2 * coin.volatility * Math.sqrt(lengthMs / dayMs);
+  const price = (btc: number, drift: number) => coin.startUsd * (btc / reference) ** coin.beta * Math.exp(drift);
+  const driftAt = lastTwoKept((timeMs: number) => moves.drift((timeMs - bitcoin.anchorMs) / minuteMs));
+  const wick = 0.3 * ownHourlyDeviation(coin) * Math.sqrt(lengthMs / hourMs);
   return (openMs) => {
     const btc = read(openMs);
-    const noiseAtOpen = noiseAt(openMs);
-    const noiseAtClose = noiseAt(openMs + lengthMs);
-    const between = (noiseAtOpen + noiseAtClose) / 2;
+    const driftAtOpen = driftAt(openMs);
+    const driftAtClose = driftAt(openMs + lengthMs);
+    const between = (driftAtOpen + driftAtClose) / 2;
     return withWicks(
-      { ...btc, open: price(btc.open, noiseAtOpen), close: price(btc.close, noiseAtClose) },
+      { ...btc, open: price(btc.open, driftAtOpen), close: price(btc.close, driftAtClose) },
       { high: price(btc.high, between), low: price(btc.low, between) },
       { seed, openMs, size: wick },
     );
   };
 }
 
-// Two markets of one coin never agree exactly.
-const ratioVolatility = 0.002;
+const hourMs = 60 * minuteMs;
+
+// A market quoted in BTC stays within some basis points of the ratio of the two USDT markets, as arbitrage keeps it.
+const ratioNoise = 0.000_4;
+const ratioNoiseMinutes = 7;
 
 function ratioCandles(
   bitcoin: BitcoinPath,
@@ -84,7 +94,7 @@ function ratioCandles(
   lengthMs: number,
 ): CandleReader {
   const noiseAt = lastTwoKept((timeMs: number) =>
-    Math.exp(octaveNoise(seed, (timeMs - bitcoin.anchorMs) / minuteMs, ratioVolatility)),
+    Math.exp(ratioNoise * latticeNoise(seed, (timeMs - bitcoin.anchorMs) / minuteMs / ratioNoiseMinutes)),
   );
   return (openMs) => {
     const base = inUsd(openMs);
@@ -116,33 +126,50 @@ function withWicks(candle: PathCandle, range: { readonly high: number; readonly 
   };
 }
 
-/** Base volume worth the market's share of BTC's traded value, with some noise. */
-function tradedVolume(seed: number, openMs: number, share: number, btc: PathCandle, inUsd: PathCandle): number {
-  const minute = openMs / minuteMs;
-  const luck = hashUnit(seed, minute, 31) + hashUnit(seed, minute, 32) + hashUnit(seed, minute, 33) - 1.5;
-  return ((btc.volume * btc.close * share) / inUsd.close) * Math.exp(1.2 * luck - 0.18);
-}
+// A coin follows half of the swings of BTC's volume within a month.
+const sharedSwing = 0.5;
 
-/** Caches the latest result, because the live market reads the same minute many times. */
-function lastKept(read: CandleReader): CandleReader {
-  let keptMs = Number.NaN;
-  let kept: PathCandle | null = null;
+/**
+ * The traded value in USD: the market's share of BTC's, with the coin's own activity, its own times of day, and noise
+ * from candle to candle.
+ */
+function tradedWorth(
+  bitcoin: BitcoinPath,
+  seed: number,
+  share: number,
+  moves: OwnMoves,
+  read: CandleReader,
+  lengthMs: number,
+): (openMs: number) => number {
+  const typical = lengthMs === minuteMs ? bitcoin.typicalMinuteWorth : null;
+  const daySwing = 0.15 + 0.35 * hashUnit(seed, 34, 0);
+  const dayPhase = hashUnit(seed, 35, 0);
   return (openMs) => {
-    if (kept === null || keptMs !== openMs) {
-      kept = read(openMs);
-      keptMs = openMs;
-    }
-    return kept;
+    const btc = read(openMs);
+    const minute = openMs / minuteMs;
+    const worth = btc.volume * btc.close;
+    const followed = typical === null ? worth : sharedSwing * worth + (1 - sharedSwing) * typical;
+    const timeOfDay = typical === null ? 1 : 1 + daySwing * Math.sin(2 * Math.PI * (openMs / dayMs - dayPhase));
+    const own = moves.activity((openMs + lengthMs / 2 - bitcoin.anchorMs) / minuteMs);
+    const luck = hashUnit(seed, minute, 31) + hashUnit(seed, minute, 32) + hashUnit(seed, minute, 33) - 1.5;
+    return share * followed * timeOfDay * own * Math.exp(1.2 * luck - 0.18);
   };
 }
 
-/** Caches the two latest results, because the close of a candle is the open of the next. */
-function lastTwoKept(compute: (timeMs: number) => number): (timeMs: number) => number {
-  let newer = { timeMs: Number.NaN, value: 0 };
-  let older = newer;
+/**
+ * Caches the two latest results: the close of a candle is the open of the next, and the live market reads a minute and
+ * the one before it many times.
+ */
+function lastTwoKept<Result>(compute: (timeMs: number) => Result): (timeMs: number) => Result {
+  interface Kept {
+    readonly timeMs: number;
+    readonly value: Result;
+  }
+  let newer: Kept | null = null;
+  let older: Kept | null = null;
   return (timeMs) => {
-    if (newer.timeMs === timeMs) return newer.value;
-    if (older.timeMs === timeMs) return older.value;
+    if (newer?.timeMs === timeMs) return newer.value;
+    if (older?.timeMs === timeMs) return older.value;
     older = newer;
     newer = { timeMs, value: compute(timeMs) };
     return newer.value;

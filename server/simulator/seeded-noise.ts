@@ -25,36 +25,27 @@ export function hashName(name: string): number {
   return h >>> 0;
 }
 
-// Lattice spacings from two minutes to a quarter of a year, each four times the previous one.
-const octaves = 9;
-const shortestSpacingMinutes = 2;
-const minutesPerDay = 1440;
-
-/**
- * Value noise over several octaves: continuous, mean-reverting and bounded. The amplitude of an octave grows with the
- * square root of its length, as in a random walk, up to the longest octave. `volatility` is the typical size of a daily
- * move. The result is the logarithm of a price factor, within ±20 × volatility.
- */
-export function octaveNoise(seed: number, minute: number, volatility: number): number {
-  let sum = 0;
-  let spacing = shortestSpacingMinutes;
-  let swing = Math.sqrt(spacing / minutesPerDay);
-  for (let octave = 0; octave < octaves; octave += 1) {
-    // Octaves have different phases; otherwise all would be flat at the same moments.
-    sum += swing * latticeValue(seed + octave, minute / spacing + hashUnit(seed, octave, 7919));
-    spacing *= 4;
-    swing *= 2;
-  }
-  return sum * volatility;
-}
-
-function latticeValue(seed: number, position: number): number {
+/** Value noise between -1 and 1: seeded values at whole positions, blended smoothly between them. */
+export function latticeNoise(seed: number, position: number): number {
   const cell = Math.floor(position);
   const inside = position - cell;
   const blend = inside * inside * (3 - 2 * inside);
   const from = 2 * hashUnit(seed, cell, 1) - 1;
   const to = 2 * hashUnit(seed, cell + 1, 1) - 1;
   return from + (to - from) * blend;
+}
+
+const longestTail = 6;
+
+/**
+ * A draw with fat tails from a uniform one: Student's t with four degrees of freedom, scaled to a deviation of 1 and
+ * capped at 6.
+ */
+export function tailedDraw(unit: number): number {
+  const alpha = Math.min(1, Math.max(1e-9, 4 * unit * (1 - unit)));
+  const root = Math.sqrt(alpha);
+  const size = Math.sqrt(2 * Math.max(0, Math.cos(Math.acos(root) / 3) / root - 1));
+  return (unit < 0.5 ? -1 : 1) * Math.min(longestTail, size);
 }
 
 /** A seeded sequence of random numbers. */
