@@ -90,6 +90,7 @@ export type {
   Side,
   TimeInForce,
   TriggeredOrder,
+  TriggeredReplacement,
 } from './spot/terms.ts';
 export type {
   CandleClosed,

@@ -746,6 +746,7 @@ export interface ServerTexts {
   readonly 'errors.too_many_open_orders': `${string}{{count}}${string}{{maximum}}${string}`;
   readonly 'errors.insufficient_balance': `${string}{{available}}${string}{{currency}}${string}{{needed}}${string}`;
   readonly 'errors.order_waiting': string;
+  readonly 'errors.order_not_waiting': string;
   readonly 'errors.quantity_not_smaller': `${string}{{number}}${string}`;
   readonly 'errors.quantity_filled': `${string}{{filled}}${string}`;
   readonly 'errors.order_not_found': string;

@@ -69,7 +69,10 @@ const AddOrder = Type.Object(addFields);
 export const replaceFields = {
   id: IntegerInput,
   number: Type.Optional(DecimalInput),
+  quote_amount: Type.Optional(DecimalInput),
   price: Type.Optional(DecimalInput),
+  stop_price: Type.Optional(DecimalInput),
+  order_type: Type.Optional(Type.String({ maxLength: 16 })),
   post_only: Type.Optional(Type.Boolean()),
   self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
   time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
@@ -79,7 +82,8 @@ export const replaceFields = {
 /**
  * Ends an open order and places another one atomically, or does nothing. `number` includes what the old order has
  * traded: the new order, with its own id and behind all others at its price, is for the rest. `post_only` defaults to
- * that of the old order; everything else is as for a new order.
+ * that of the old order; everything else is as for a new order. With `stop_price` it replaces a stop order that waits
+ * for its trigger by another one, of the same type unless `order_type` says otherwise.
  */
 export const ReplaceOrder = Type.Object(replaceFields);
 
@@ -179,8 +183,11 @@ const sellRefusals = ['sell_blocked'] as const;
 const changingRefusals = ['order_not_found', 'order_waiting', 'quantity_filled'] as const;
 const replacingRefusals = [
   ...changingRefusals,
-  ...readingRefusals.filter((key) => key !== 'order_type_unsupported'),
+  'order_not_waiting',
+  ...readingRefusals,
+  'stop_price_required',
   ...judgingRefusals,
+  'stop_would_trigger',
 ] as const;
 const reducingRefusals = [
   ...changingRefusals,

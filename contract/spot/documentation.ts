@@ -62,7 +62,12 @@ const addFields = {
 const replaceFields = {
   id: ['Id of the open order.', 48213],
   number: [`Total quantity, ${inBase}, including what the old order has traded; the new one is for the rest.`, '0.02'],
-  price: [`Limit of the new order, ${inQuote}.`, '59900'],
+  quote_amount: [`For a \`stop_market\` order, instead of \`number\`: the maximum to spend or receive, ${inQuote}.`],
+  price: [`Limit of the new order, ${inQuote}. A \`stop_market\` order has none.`, '59900'],
+  stop_price: [`For a stop order that waits for its trigger: the new stop price, ${inQuote}.`],
+  order_type: [
+    '`stop_limit` or `stop_market` for an order with `stop_price` (default: as the old order), else `limit`.',
+  ],
   post_only: ['Default: as in the old order.'],
   self_trade_prevention: [prevention],
   time_in_force: ['`gtc` (default), `ioc` or `fok`.'],
@@ -223,7 +228,7 @@ const objects: readonly Description[] = [
 
 const place = 'The answer has the order as this command left it; later events are sent on the socket.';
 const replace =
-  'Ends an open order and places another one atomically, or does nothing. The new order is behind all others at its price.';
+  'Ends an open order and places another one atomically, or does nothing. The new order is behind all others at its price. A stop order that waits for its trigger is replaced by another one if the request names its stop price; the refusals are those of a new stop order.';
 const reduce = 'Makes an open order smaller without losing its place in the book.';
 const cancel = 'A halted market accepts no cancels either.';
 const batch =

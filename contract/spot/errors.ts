@@ -7,6 +7,7 @@ export const spotErrors = {
   sell_blocked: ['symbol'],
   too_many_open_orders: ['maximum'],
   order_waiting: [],
+  order_not_waiting: [],
   quantity_not_smaller: ['number'],
   quantity_filled: ['filled'],
   order_not_found: [],

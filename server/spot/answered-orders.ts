@@ -1,5 +1,12 @@
 import type { ErrorKey } from '@bourse/contract';
-import { type OrderAccepted, orderId, type OrderId, type UserId } from '@bourse/engine';
+import {
+  type OrderAccepted,
+  orderId,
+  type OrderId,
+  type TriggeredOrder,
+  type TriggeredReplacement,
+  type UserId,
+} from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { isDatabaseUnavailable } from '../database/index.ts';
 import type { OrderState, Views } from '../feed/index.ts';
@@ -42,8 +49,8 @@ export class AnsweredOrders {
     return row;
   }
 
-  /** A stop order as it was when it was placed. `quantity` is in lots; 0 if the order is sized by quote amount. */
-  async waiting(user: UserId, id: OrderId, quantity: number): Promise<OrderState> {
+  /** A stop order as it was when it was placed. */
+  async waiting(user: UserId, id: OrderId, becomes: TriggeredOrder | TriggeredReplacement): Promise<OrderState> {
     const order = this.findOpen(user, id) ?? (await this.ended(user, id)).order;
     const untouched = {
       filled: 0,
@@ -53,7 +60,7 @@ export class AnsweredOrders {
       updatedAtMs: order.acceptedAtMs,
       endReason: null,
     };
-    return { ...order, ...untouched, quantity, isWaiting: true };
+    return { ...order, ...untouched, quantity: quantityOf(becomes), isWaiting: true };
   }
 
   /**
@@ -99,4 +106,10 @@ export function acceptedOf(id: OrderId, { sequence, events }: Committed): OrderA
   if (accepted?.type !== 'order_accepted')
     throw new Error(`command ${sequence} placed order ${id} without an order_accepted event`);
   return accepted;
+}
+
+/** The quantity that a stop order is accepted with, in lots; 0 if it is sized by quote amount. */
+function quantityOf(becomes: TriggeredOrder | TriggeredReplacement): number {
+  if (becomes.orderType === 'limit') return becomes.quantity;
+  return becomes.size.by === 'quantity' ? becomes.size.quantity : 0;
 }

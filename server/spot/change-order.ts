@@ -1,6 +1,6 @@
 import type { CallInput, ErrorKey, IntegerInput, RefusalOf } from '@bourse/contract';
 import { buyReduce, type buyReplace, type Replacement, type sellReplace } from '@bourse/contract/spot';
-import type { OrderId, ReduceOrder, ReplaceOrder, Side } from '@bourse/engine';
+import type { OrderId, ReduceOrder, ReplaceOrder, ReplaceStopOrder, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
 import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
@@ -77,7 +77,7 @@ export class OrderChanges {
     member: Member,
   ): Promise<Replaced<C>> {
     const market = this.#views.listings.market(order.market);
-    const command = readReplacement(input, order.order, side, market, member);
+    const command = readReplacement(input, order, side, market, member);
     if ('ok' in command) return command;
     const committed = await this.#core.submit(command);
     const answer = (replaced: OrderState, placed: OrderState) => {
@@ -123,12 +123,16 @@ export class OrderChanges {
   }
 
   async #firstReplaced(
-    { user, order, quantity }: ReplaceOrder,
+    command: ReplaceOrder | ReplaceStopOrder,
     placed: OrderId,
     firstSequence: number,
   ): Promise<[OrderState, OrderState]> {
+    const { user, order } = command;
     const { order: replaced } = await this.#answered.ended(user, order);
-    return [replaced, await this.#answered.after(user, placed, firstSequence, quantity - replaced.filled)];
+    if (command.type === 'replace_stop_order') {
+      return [replaced, await this.#answered.waiting(user, placed, command.becomes)];
+    }
+    return [replaced, await this.#answered.after(user, placed, firstSequence, command.quantity - replaced.filled)];
   }
 
   /** The order right after this command. Later commands of the same batch may have changed it already. */

@@ -1,13 +1,6 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import { type buyAdd, buyCancel, buyCancelAll, type Order, type sellAdd } from '@bourse/contract/spot';
-import {
-  assertNever,
-  type CancelAll,
-  type OrderId,
-  type OrdersOutcome,
-  type Side,
-  type TriggeredOrder,
-} from '@bourse/engine';
+import { assertNever, type CancelAll, type OrderId, type OrdersOutcome, type Side } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
 import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
@@ -112,15 +105,9 @@ export class OrderEntry {
       case 'place_market_order':
         return this.#answered.after(user, id, firstSequence, null);
       case 'place_stop_order':
-        return this.#answered.waiting(user, id, quantityOf(command.becomes));
+        return this.#answered.waiting(user, id, command.becomes);
       default:
         return assertNever(command);
     }
   }
-}
-
-/** The quantity that a stop order is accepted with. */
-function quantityOf(becomes: TriggeredOrder): number {
-  if (becomes.orderType === 'limit') return becomes.quantity;
-  return becomes.size.by === 'quantity' ? becomes.size.quantity : 0;
 }

@@ -3,21 +3,27 @@ import type { buyAdd, buyReplace } from '@bourse/contract/spot';
 import { assertNever } from '@bourse/engine';
 import type {
   MarketOrderSize,
-  OrderId,
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
   ReplaceOrder,
+  ReplaceStopOrder,
   SelfTradePrevention,
   Side,
   TimeInForce,
   TriggeredOrder,
 } from '@bourse/engine';
-import type { Market, Views } from '../feed/index.ts';
+import type { Market, OrderState, Views } from '../feed/index.ts';
 import { type Member, type Refused, refused } from '../gateway/index.ts';
 import { readPrice, readQuantity, readQuoteAmount } from './read-amounts.ts';
 
 type Input = CallInput<typeof buyAdd>;
+
+/** The fields of a new order and of a replacement alike. */
+type TermsInput = Omit<Input, 'currency_match_id'>;
+
+/** The refusals of reading these fields. */
+type ReadingRefusal = Extract<RefusalOf<typeof buyAdd>, RefusalOf<typeof buyReplace>>;
 
 /** A validated order request with its command and market. */
 export interface ReadOrder {
@@ -73,23 +79,37 @@ export function readOrder(
   }
 }
 
-/** Converts a request to replace one of this market's orders to a command. */
+/**
+ * Converts a request to replace one of this market's orders to a command: of a waiting stop order if it names a stop
+ * price or a type of stop order, otherwise of an order in the book.
+ */
 export function readReplacement(
   input: CallInput<typeof buyReplace>,
-  order: OrderId,
+  old: Pick<OrderState, 'order' | 'orderType' | 'side'>,
   side: Side | null,
   market: Market,
   { user, requestKey }: Member,
-): ReplaceOrder | Refused<RefusalOf<typeof buyReplace>> {
-  const terms = readTerms(input, defaultTimeInForce.limit);
+): ReplaceOrder | ReplaceStopOrder | Refused<RefusalOf<typeof buyReplace>> {
+  const orderType = input.order_type ?? (input.stop_price === undefined ? 'limit' : old.orderType);
+  if (!isOrderType(orderType) || orderType === 'market') return refused('order_type_unsupported');
+  const terms = readTerms(input, defaultTimeInForce[orderType]);
   if ('ok' in terms) return terms;
-  const price = readPrice(input.price, market);
-  if (price === null) return refused('price_required');
-  if (typeof price === 'object') return price;
-  const quantity = readQuantity(input.number, market);
-  if (typeof quantity === 'object') return quantity;
+  const { timeInForce, ...rest } = terms;
+  const common = { user, market: market.id, side: old.side, ...rest, requestKey };
+  const named = { user, order: old.order, side, requestKey, ...rest };
   const postOnly = input.post_only ?? null;
-  return { type: 'replace_order', user, order, side, ...terms, postOnly, price, quantity, requestKey };
+  if (orderType === 'limit') {
+    if (input.stop_price !== undefined) return refused('invalid_request', { field: 'stop_price', problem: 'unused' });
+    const read = readLimit(input, market, common, timeInForce);
+    if (!read.ok) return read;
+    const { price, quantity } = read.command;
+    return { type: 'replace_order', ...named, timeInForce, postOnly, price, quantity };
+  }
+  const read = readStop(input, market, common, orderType === 'stop_limit' ? 'limit' : 'market', timeInForce);
+  if (!read.ok) return read;
+  const { stopPrice, becomes } = read.command;
+  const replacement = becomes.orderType === 'limit' ? { ...becomes, postOnly } : becomes;
+  return { type: 'replace_stop_order', ...named, stopPrice, becomes: replacement };
 }
 
 /** Reads the terms other than price and size. */
@@ -120,11 +140,11 @@ function isOrderType(text: string): text is keyof typeof defaultTimeInForce {
 }
 
 function readLimit(
-  input: Input,
+  input: TermsInput,
   market: Market,
   common: Common,
   timeInForce: TimeInForce,
-): Read<PlaceOrder> | Refused<RefusalOf<typeof buyAdd>> {
+): Read<PlaceOrder> | Refused<ReadingRefusal> {
   const postOnly = input.post_only ?? false;
   if (postOnly && timeInForce !== 'gtc') return refused('time_in_force_unsupported');
   if (input.quote_amount !== undefined) return refused('invalid_request', { field: 'quote_amount', problem: 'unused' });
@@ -147,11 +167,11 @@ function readLimit(
 
 /** Without a price, the slippage limit refers to the best price on arrival. */
 function readMarket(
-  input: Input,
+  input: TermsInput,
   market: Market,
   common: Common,
   timeInForce: TimeInForce,
-): Read<PlaceMarketOrder> | Refused<RefusalOf<typeof buyAdd>> {
+): Read<PlaceMarketOrder> | Refused<ReadingRefusal> {
   if (timeInForce !== 'ioc') return refused('time_in_force_unsupported');
   if (input.post_only === true) return refused('invalid_request', { field: 'post_only', problem: 'unused' });
   const price = readPrice(input.price, market);
@@ -166,12 +186,12 @@ function readMarket(
  * trigger.
  */
 function readStop(
-  input: Input,
+  input: TermsInput,
   market: Market,
   common: Common,
   orderType: TriggeredOrder['orderType'],
   timeInForce: TimeInForce,
-): ReadOrder | Refused<RefusalOf<typeof buyAdd>> {
+): Read<PlaceStopOrder> | Refused<ReadingRefusal> {
   const stopPrice = readPrice(input.stop_price, market, 'stop_price');
   if (stopPrice === null) return refused('stop_price_required');
   if (typeof stopPrice === 'object') return stopPrice;
@@ -193,7 +213,7 @@ function triggeredOrder(command: PlaceOrder | PlaceMarketOrder): TriggeredOrder 
   return { orderType, timeInForce, postOnly, price, quantity };
 }
 
-function readSize(input: Input, market: Market): MarketOrderSize | Refused<RefusalOf<typeof buyAdd>> {
+function readSize(input: TermsInput, market: Market): MarketOrderSize | Refused<ReadingRefusal> {
   if (input.quote_amount === undefined) {
     const quantity = readQuantity(input.number, market);
     return typeof quantity === 'object' ? quantity : { by: 'quantity', quantity };

@@ -34,6 +34,7 @@ type OrderRejection = RejectionOf<
   | 'place_market_order'
   | 'place_stop_order'
   | 'replace_order'
+  | 'replace_stop_order'
   | 'reduce_order'
   | 'cancel_order'
   | 'cancel_client_order'
@@ -66,6 +67,8 @@ function refusalOf(
       return refused('quantity_required');
     case 'order_waiting':
       return refused('order_waiting');
+    case 'order_not_waiting':
+      return refused('order_not_waiting');
     case 'quantity_not_smaller':
       return refused('quantity_not_smaller', { number: quantityText(market, rejection.quantity) });
     case 'quantity_filled':

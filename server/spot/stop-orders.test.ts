@@ -1,4 +1,4 @@
-import type { Order, OrderMessage } from '@bourse/contract/spot';
+import type { Order, OrderMessage, Replacement } from '@bourse/contract/spot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
@@ -243,6 +243,95 @@ describe('a stop order', () => {
       details: { stop_price: above(-1), reference: above(0) },
       message: `Der letzte Kurs ${above(0)} hat den Stoppreis ${above(-1)} bereits erreicht. Bitte geben Sie einen anderen Stoppreis ein.`,
     });
+  });
+});
+
+describe('replacing a waiting stop order', () => {
+  /** A waiting order: buys 0.01 at 200 above the last price, from 100 above it. */
+  async function waiting(): Promise<number> {
+    const terms = { order_type: 'stop_limit', stop_price: above(100), price: above(200), number: '0.01' };
+    return (await buyStop(terms)).body.data.id;
+  }
+
+  test('ends it and places another, which triggers at the new stop price only', async () => {
+    const [socket, id] = [await loggedIn(ann), await waiting()];
+    const changes = { id, stop_price: above(150), price: above(160), number: '0.02' };
+    const { body } = await ann.post<Replacement>('tx_in/replace', changes);
+    expect(body).toMatchObject({ code: 1, message: 'The order was replaced.' });
+    expect(body.data.replaced).toMatchObject({ id, status: 'cancelled', stop_price: above(100), number: '0.01' });
+    expect(body.data.placed).toMatchObject({
+      ...{ status: 'untriggered', order_type: 'stop_limit', stop_price: above(150), price: above(160), number: '0.02' },
+    });
+    expect(await listed('tx_in/list')).toEqual([body.data.placed]);
+    expect((await ann.balance(usdt)).locked).toBe(String((base + 160) / 50));
+    expect(await orderMessage(socket, id, 'TX_CANCELED')).toMatchObject({ reason: 'replaced' });
+    expect(await orderMessage(socket, body.data.placed.id, 'TX_SUBMIT')).toMatchObject({
+      order: { status: 'untriggered', stop_price: above(150) },
+    });
+    await tradeAt(above(100));
+    expect(await listed('tx_in/list')).toMatchObject([{ id: body.data.placed.id, status: 'untriggered' }]);
+    await tradeAt(above(150));
+    expect(await listed('tx_in/list')).toMatchObject([{ id: body.data.placed.id, status: 'submitted' }]);
+    await socket.close();
+  });
+
+  test('over the socket may turn it into a market order, of an amount to spend', async () => {
+    const [socket, id] = [await loggedIn(ann), await waiting()];
+    const params = { id, order_type: 'stop_market', stop_price: above(90), quote_amount: '50' };
+    expect(await socket.ask('order.replace', '1', { ...params, way: 1 })).toMatchObject({ error: 'order_not_found' });
+    expect(await socket.ask<Replacement>('order.replace', '2', { ...params, way: 2 })).toMatchObject({
+      code: 1,
+      data: {
+        replaced: { id },
+        placed: { order_type: 'stop_market', time_in_force: 'ioc', price: above(90), quote_amount: '50' },
+      },
+    });
+    await socket.close();
+  });
+
+  test('with an idempotency key happens once and repeats its first answer, also after it filled', async () => {
+    const id = await waiting();
+    const changes = { id, stop_price: above(50), price: above(60), number: '0.02', client_order_id: 'next' };
+    const ask = () => ann.post<Replacement>('tx_in/replace', changes, { 'idempotency-key': 'replace' });
+    const first = await ask();
+    expect(first.body.data.placed).toMatchObject({ status: 'untriggered', client_order_id: 'next' });
+    expect((await ask()).body.data).toEqual(first.body.data);
+    await maker.sell(btcUsdt, '0.02', above(55));
+    await tradeAt(above(50));
+    expect(await listed('tx_history/list')).toMatchObject([{ status: 'completed' }, { id, status: 'cancelled' }]);
+    expect((await ask()).body.data).toEqual(first.body.data);
+  });
+
+  test('has no effect when it is refused', async () => {
+    const id = await waiting();
+    const { id: resting } = (await ann.buy<Order>(btcUsdt, '0.01', above(-100))).body.data;
+    const before = await listed('tx_in/list');
+    const refusal = async (changes: Readonly<Record<string, unknown>>) => {
+      const input = { id, stop_price: above(110), price: above(200), number: '0.01', ...changes };
+      const { body } = await ann.post('tx_in/replace', input);
+      return [body.error, body.details];
+    };
+    expect(await refusal({ stop_price: above(0) })).toEqual([
+      'stop_would_trigger',
+      { stop_price: above(0), reference: above(0) },
+    ]);
+    expect(await refusal({ stop_price: undefined })).toEqual(['order_waiting', {}]);
+    expect(await refusal({ stop_price: undefined, order_type: 'stop_limit' })).toEqual(['stop_price_required', {}]);
+    expect(await refusal({ price: undefined })).toEqual(['price_required', {}]);
+    expect(await refusal({ order_type: 'market' })).toEqual(['order_type_unsupported', {}]);
+    expect(await refusal({ order_type: 'stop_market' })).toMatchObject(['invalid_request', { field: 'price' }]);
+    expect(await refusal({ order_type: 'limit' })).toMatchObject(['invalid_request', { field: 'stop_price' }]);
+    expect(await refusal({ number: '9' })).toMatchObject(['insufficient_balance', { currency: 'USDT' }]);
+    expect(await refusal({ number: '0.0001' })).toMatchObject(['below_min_notional', { minimum: '5' }]);
+    expect(await refusal({ id: resting })).toMatchObject(['invalid_request', { field: 'stop_price' }]);
+    expect(await refusal({ id: resting, order_type: 'stop_limit' })).toEqual(['order_not_waiting', {}]);
+    const input = { id, stop_price: above(110), price: above(200), number: '0.01' };
+    expect((await ann.post('tx_out/replace', input)).body.error).toBe('order_not_found');
+    expect((await maker.post('tx_in/replace', input)).body.error).toBe('order_not_found');
+    expect((await venue.post('tx_in/replace', input)).body.error).toBe('session_ended');
+    expect(await listed('tx_in/list')).toEqual(before);
+    await tradeAt(above(100));
+    expect(await refusal({ stop_price: above(300) })).toEqual(['order_not_waiting', {}]);
   });
 });
 

@@ -101,12 +101,13 @@ export function recipes(
   const transfer = { currency_id: 3, balance: '1.5', from: 'change_account', to: 'lever_account' };
   const withWay = orders.map((one) => ({ ...one, way: 1 + chance.below(2) }));
   const replacement = { id, number: '0.05', price };
+  const stop = { order_type: 'stop_limit', stop_price: '40000' };
   const which: readonly Recipe[] = [{ id }, { client_order_id: person?.clientOrderIds.at(-1) ?? 'none' }];
   const groups: readonly (readonly [RegExp, readonly Recipe[]])[] = [
     [/^tx_(in|out)\/add$/, orders],
     [/^order\.add$/, withWay],
     [/^(tx_batch\/add|order\.batch)$/, [{ orders: withWay }, { orders: withWay.slice(0, 2) }]],
-    [/^(tx_(in|out)\/|order\.)replace$/, [replacement, { ...replacement, ...own }]],
+    [/^(tx_(in|out)\/|order\.)replace$/, [replacement, { ...replacement, ...own }, { ...replacement, ...stop }]],
     [/^(tx_(in|out)\/|order\.)reduce$/, [{ id, number: '0.005' }]],
     [/^(tx_(in|out)\/|order\.)cancel$/, which],
     [/^(tx_batch\/cancel|order\.batch_cancel)$/, [{ ids: [id] }]],
