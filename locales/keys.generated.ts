@@ -105,6 +105,7 @@ export interface PageTexts {
   readonly 'login.p_first': string;
   readonly 'login.p_taccount': string;
   readonly 'register.passwordHint': string;
+  readonly 'register.passphraseHint': string;
   readonly 'register.repeat': string;
   readonly 'register.country': string;
   readonly 'register.countryNone': string;
@@ -149,6 +150,8 @@ export interface PageTexts {
   readonly 'errors.account_invalid': string;
   readonly 'errors.password_required': string;
   readonly 'errors.password_shape': string;
+  readonly 'errors.password_length': string;
+  readonly 'errors.password_account': string;
   readonly 'errors.passwords_differ': string;
   readonly 'errors.phone_invalid': string;
   readonly 'errors.verification_code_required': string;

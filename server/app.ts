@@ -110,7 +110,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     simulatedMarket: config.simulator,
     database,
     db,
-    settings: await readSiteSettings(db, { registerCode: !demo }),
+    settings: await readSiteSettings(db, { registerCode: !demo, passwordPolicy: demo ? 'spec' : 'strong' }),
     deviceKeys: new DeviceKeys(options.secret),
     now,
     log,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Line, Nothing } from '../values.ts';
+import { PasswordPolicy } from './password-policy.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 
@@ -33,6 +34,8 @@ export const SiteConfig = Type.Object({
   default_invite_code: Type.String(),
   /** Divisor of the day's volume in the spot header. */
   volume_display_divisor: Type.Integer(),
+  /** The rule for new passwords. */
+  password_policy: PasswordPolicy,
   /** 1 if accounts may be identified by a phone number. */
   phone_accounts: Flag,
   /** 1 if codes are not sent but published at `/demo/outbox`; the page says so. */
@@ -53,7 +56,14 @@ export type UserInfo = Static<typeof UserInfo>;
 
 /** Refusals of an account name, of a new password, and of a verification code. */
 const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
-const passwordRefusals = ['password_required', 'password_shape', 'password_common', 'passwords_differ'] as const;
+export const passwordRefusals = [
+  'password_required',
+  'password_shape',
+  'password_length',
+  'password_account',
+  'password_common',
+  'passwords_differ',
+] as const;
 const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
 export type NameRefusal = (typeof nameRefusals)[number];
 export type PasswordRefusal = (typeof passwordRefusals)[number];

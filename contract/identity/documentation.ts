@@ -36,6 +36,7 @@ const objects: readonly Description[] = [
         'BOURSE',
       ],
       volume_display_divisor: ['Divisor of the day’s volume in the spot header of the page.', 50],
+      password_policy: ['Rule for new passwords: `spec` or `strong`, see `user/register`.', 'spec'],
       phone_accounts: ['1 if accounts may be identified by a phone number.', 0],
       demo_outbox: ['1 if codes are not sent but published at `demo/outbox`.', 1],
       simulated_market: ['1 if the prices come from the bundled simulator.', 0],
@@ -50,7 +51,10 @@ const objects: readonly Description[] = [
   }),
   describe(register.input, {
     account: ['An e-mail address or, for type `mobile`, a phone number without its dialling code.', 'bea@example.com'],
-    password: ['6 to 16 letters or digits, and none of the 10 000 most common passwords.', 'Tq8zkw2p'],
+    password: [
+      '6 to 16 letters or digits under the policy `spec`; 8 to 64 characters, and not the name of the account, under `strong`. Common passwords are refused.',
+      'Tq8zkw2p',
+    ],
     re_password: ['The password again.', 'Tq8zkw2p'],
     invite_code: ['Invitation code, letters and digits in either case.', 'BOURSE'],
     type: ['`email` (default), or `mobile` if phone accounts are offered.', 'email'],

@@ -3,6 +3,8 @@ export const identityErrors = {
   account_taken: [],
   password_required: [],
   password_shape: [],
+  password_length: [],
+  password_account: [],
   password_common: [],
   passwords_differ: [],
   invite_code_required: [],

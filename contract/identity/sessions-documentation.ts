@@ -25,10 +25,7 @@ export const sessionObjects: readonly Description[] = [
   describe(sessionRevokeOthers.output, { ended: ['Number of sessions ended.', 2] }),
   describe(amendPassword.input, {
     old_password: ['The current password.', 'Tq8zkw2p'],
-    new_password: [
-      'The new password: 6 to 16 letters or digits, and none of the 10 000 most common passwords.',
-      'Hv3mxd9r',
-    ],
+    new_password: ['The new password, with the rules of the registration.', 'Hv3mxd9r'],
     secondary_password: ['The new password again.', 'Hv3mxd9r'],
   }),
 ];

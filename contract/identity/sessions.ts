@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Milliseconds, Nothing } from '../values.ts';
+import { passwordRefusals } from './calls.ts';
 
 /**
  * A live session of the user. `browser` and `system` are derived from the user agent at the login, e.g. `Firefox` and
@@ -59,14 +60,6 @@ export const amendPassword = writeCall(
   Nothing,
   {
     message: 'password_changed',
-    refusals: [
-      'password_required',
-      'password_shape',
-      'password_common',
-      'passwords_differ',
-      'old_password_wrong',
-      'password_unchanged',
-      'login_locked',
-    ],
+    refusals: [...passwordRefusals, 'old_password_wrong', 'password_unchanged', 'login_locked'],
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail } from './account-rules.ts';
-import { commonPasswordCount, isCommonPassword } from './common-passwords.ts';
+import { commonPasswordCount, isCommonPassword, resemblesCommonPassword } from './common-passwords.ts';
 
 describe('isEmail', () => {
   test.each(['a@b.co', 'first.last-name_2@sub.example-site.info', 'A1@B2.museum.org'])('accepts %s', (text) => {
@@ -45,4 +45,25 @@ describe('the list of common passwords', () => {
   test.each(['Tq8zkw2p', 'x7Rk2mPq9', '83920175', 'correcthorse'])('does not contain %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
+});
+
+describe('a common password in disguise', () => {
+  test.each([
+    'P@ssw0rd!',
+    'Password2026!',
+    'correct horse battery staple',
+    'i-love-you-123',
+    'qwerty uiop',
+    'aaaaaaaaaa',
+    '12 34 56 78',
+  ])('is %s', (password) => {
+    expect(resemblesCommonPassword(password)).toBe(true);
+  });
+
+  test.each(['violet kettle 9 rivers', 'Tq8zkw2p', 'my horse eats 3 batteries', 'बैंगनी केतली नौ'])(
+    'is not %s',
+    (password) => {
+      expect(resemblesCommonPassword(password)).toBe(false);
+    },
+  );
 });

@@ -1,6 +1,6 @@
-import type { PasswordRefusal } from '@bourse/contract/identity';
+import { judgePassword, type PasswordPolicy, type PasswordRefusal } from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, resemblesCommonPassword } from './common-passwords.ts';
 
 /**
  * Letters and digits with single `-`, `_` or `.` between them, an `@`, and a domain whose last label has two to four
@@ -8,7 +8,6 @@ import { isCommonPassword } from './common-passwords.ts';
  */
 const emailShape = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*@[a-z0-9]+(?:[-.][a-z0-9]+)*\.[a-z]{2,4}$/i;
 const mobileShape = /^[0-9]{6,20}$/;
-const passwordShape = /^[A-Za-z0-9]{6,16}$/;
 
 export function isEmail(account: string): boolean {
   return account.length <= 254 && emailShape.test(account);
@@ -24,10 +23,26 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** A new password as a form sends it, with the account that it is for. */
+export interface NewPassword {
+  readonly password: string;
+  readonly repeated: string;
+  readonly account: string;
+}
+
 /** Validates a new password and its repetition; null if valid. */
-export function judgeNewPassword(password: string, repeated: string): Refused<PasswordRefusal> | null {
+export function judgeNewPassword(
+  policy: PasswordPolicy,
+  { password, repeated, account }: NewPassword,
+): Refused<PasswordRefusal> | null {
   if (password === '') return refused('password_required');
-  if (!passwordShape.test(password)) return refused('password_shape');
-  if (isCommonPassword(password)) return refused('password_common');
+  const wrong = judgePassword(policy, password, account);
+  if (wrong !== null) return refused(wrong);
+  if (isCommon[policy](password)) return refused('password_common');
   return password === repeated ? null : refused('passwords_differ');
 }
+
+const isCommon: Readonly<Record<PasswordPolicy, (password: string) => boolean>> = {
+  spec: isCommonPassword,
+  strong: resemblesCommonPassword,
+};

@@ -33,7 +33,11 @@ export function judgeApplication(
   const contact = readLoginName({ account: input.account, type: input.type, areaId }, settings.phone_accounts === 1);
   if ('ok' in contact) return contact;
   const mobile = (contact.channel === 'sms' ? input.account : (input.mobile ?? '')).trim();
-  const password = judgeNewPassword(input.password, input.re_password);
+  const password = judgeNewPassword(settings.password_policy, {
+    password: input.password,
+    repeated: input.re_password,
+    account: contact.address,
+  });
   if (password !== null) return password;
   const inviteCode = input.invite_code.trim().toUpperCase();
   if (inviteCode === '') return refused('invite_code_required');

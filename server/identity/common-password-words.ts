@@ -86,3 +86,12 @@ export const keyboardWalks = words(`
   poiuyt poiuytrewq lkjhgf lkjhgfdsa mnbvcx mnbvcxz qazxsw edcrfv rfvtgb tgbyhn wsxedc 1qaz 2wsx 3edc qweasd asdzxc
   qwer asdf zxcv wasd qaz wsx abcd abcde azert azerty
 `);
+
+/** Phrases that are quoted as passphrases, or that many people know. */
+export const famousPhrases = words(`
+  correcthorsebatterystaple correcthorse horsebatterystaple tobeornottobe maytheforcebewithyou iamyourfather
+  theanswerisfortytwo winteriscoming youshallnotpass inyourdreams openthedoor opensesame thequickbrownfox
+  thequickbrownfoxjumpsoverthelazydog letmeinplease pleaseletmein thisismypassword mypasswordis mysecretpassword
+  ilovemyfamily iloveyousomuch iloveyouforever onceuponatime hakunamatata nevergonnagiveyouup tothemoon
+  notyourkeysnotyourcoins buythedip hodlforever passwordpasswordpassword abcdefghijklmnopqrstuvwxyz
+`);

@@ -1,4 +1,11 @@
-import { commonNames, commonPasswords, commonWords, keyboardWalks } from './common-password-words.ts';
+import { plainPassword } from '@bourse/contract/identity';
+import {
+  commonNames,
+  commonPasswords,
+  commonWords,
+  famousPhrases as phrases,
+  keyboardWalks,
+} from './common-password-words.ts';
 
 /**
  * Passwords that people are known to choose: the most frequent ones of published leak statistics, and combinations of
@@ -6,10 +13,46 @@ import { commonNames, commonPasswords, commonWords, keyboardWalks } from './comm
  */
 const common: ReadonlySet<string> = collect();
 
+/** Phrases that many people know, without spaces. */
+const famousPhrases: ReadonlySet<string> = new Set(phrases);
+
 /** Whether a password is one of tens of thousands of common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
+
+/**
+ * Whether a password is a common one in disguise: with signs or digits around it, with digits or signs in place of
+ * letters, or of fewer than five different characters.
+ */
+export function resemblesCommonPassword(password: string): boolean {
+  const text = plainPassword(password).toLowerCase();
+  const bare = withoutSigns(text);
+  const unmasked = withoutSigns(
+    text.replace(/[^\p{L}\p{M}]+$/u, '').replaceAll(/[@4831!05$7]/g, (sign) => maskedLetters[sign] ?? sign),
+  );
+  return (
+    new Set(text).size < 5 ||
+    [bare, bare.replace(/\d+$/, ''), unmasked].some((guess) => common.has(guess) || famousPhrases.has(guess))
+  );
+}
+
+function withoutSigns(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+const maskedLetters: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+};
 
 /** The number of common passwords. */
 export const commonPasswordCount = common.size;

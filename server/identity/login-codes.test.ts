@@ -280,7 +280,7 @@ describe('a live exchange', () => {
       'sms_unavailable',
     );
     const { body } = await strict.get<Record<string, unknown>>('default/config');
-    expect(body.data).toMatchObject({ register_code: 1, demo_outbox: 0, phone_accounts: 0 });
+    expect(body.data).toMatchObject({ register_code: 1, demo_outbox: 0, phone_accounts: 0, password_policy: 'strong' });
   });
 });
 

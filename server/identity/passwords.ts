@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { plainPassword } from '@bourse/contract/identity';
 import { FairTurns, siteOf } from '../gateway/index.ts';
 
 /** Argon2id with 19 MiB, 2 passes and one lane: about 20 ms on one CPU. */
@@ -53,7 +54,7 @@ export class Passwords {
 
 async function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    argon2('argon2id', { ...cost, message: password, nonce: salt, tagLength }, (error, tag) => {
+    argon2('argon2id', { ...cost, message: plainPassword(password), nonce: salt, tagLength }, (error, tag) => {
       if (error === null) resolve(tag);
       else reject(error);
     });

@@ -11,6 +11,7 @@ import { notifyOwner } from './owner-notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 /** Dependencies of a password reset. */
 export interface RecoverParts {
@@ -20,6 +21,7 @@ export interface RecoverParts {
   readonly devices: Devices;
   readonly sessions: Sessions;
   readonly notify: Notify;
+  readonly settings: Pick<SiteSettings, 'password_policy'>;
   readonly phoneAccounts: boolean;
   readonly now: () => number;
 }
@@ -38,7 +40,11 @@ export async function recover(
   const areaId = area === undefined ? null : Number(area);
   const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts);
   if ('ok' in contact) return contact;
-  const wrong = judgeNewPassword(input.new_password, input.secondary_password);
+  const wrong = judgeNewPassword(parts.settings.password_policy, {
+    password: input.new_password,
+    repeated: input.secondary_password,
+    account: contact.address,
+  });
   if (wrong !== null) return wrong;
   const code = input.auth_code.trim();
   if (code === '') return refused('verification_code_required');

@@ -17,6 +17,7 @@ import type { Passwords } from './passwords.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 /** Dependencies of the session calls. */
 export interface SessionParts {
@@ -27,13 +28,14 @@ export interface SessionParts {
   readonly devices: Devices;
   readonly deviceKeys: DeviceKeys;
   readonly notify: Notify;
+  readonly settings: Pick<SiteSettings, 'password_policy'>;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge, devices, deviceKeys, notify } = parts;
+  const { sessions, people, passwords, judge, devices, deviceKeys, notify, settings } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
     const listed = (await sessions.list(user)).map((one) =>
@@ -63,12 +65,13 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const { user, session, address } = member;
     const { old_password: old, new_password: wanted } = input;
     if (old === '') return refused('password_required');
-    const wrong = judgeNewPassword(wanted, input.secondary_password);
-    if (wrong !== null) return wrong;
     const person = await people.find(user);
     if (person === null) return refused('session_ended');
-    const network = networkOf(address);
     const account = person.email === '' ? (person.mobileKey ?? '') : emailKey(person.email);
+    const typed = { password: wanted, repeated: input.secondary_password, account };
+    const wrong = judgeNewPassword(settings.password_policy, typed);
+    if (wrong !== null) return wrong;
+    const network = networkOf(address);
     const judged = await judge.judge({ account, password: old, network }, () => Promise.resolve(person));
     if ('ok' in judged) {
       const { error } = judged;

@@ -19,7 +19,7 @@ afterEach(async () => {
 async function read() {
   const db = openAppDatabase(openAppPool(database.settings));
   try {
-    return await readSiteSettings(db, { registerCode: false });
+    return await readSiteSettings(db, { registerCode: false, passwordPolicy: 'spec' });
   } finally {
     await db.destroy();
   }

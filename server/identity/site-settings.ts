@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract/identity';
+import { PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import Type, { type Static } from 'typebox';
@@ -17,6 +17,8 @@ const SiteSettings = Type.Object({
   phone_accounts: Switch,
   /** Which logins need a verification code. */
   login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
+  /** The rule for new passwords. */
+  password_policy: PasswordPolicy,
   register_word: Text,
   app_name: Text,
   /** The link to customer service: a path of this site or a web address. Empty hides the link. */
@@ -55,6 +57,7 @@ export type SiteSettings = Static<typeof SiteSettings>;
 export interface SiteDefaults {
   /** Whether registration needs a verification code. */
   readonly registerCode: boolean;
+  readonly passwordPolicy: PasswordPolicy;
 }
 
 /** The site settings: defaults, overridden by the rows of `site_settings`. Throws if a row is invalid. */
@@ -102,6 +105,7 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     register_code: defaults.registerCode ? 1 : 0,
     phone_accounts: 0,
     login_code: 'new_device',
+    password_policy: defaults.passwordPolicy,
     register_word: '',
     app_name: 'Bourse',
     // Until an operator sets a better link: the article about contacting the venue.
@@ -127,6 +131,6 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
 }
 
 function wrongNames(rows: readonly { readonly name: string; readonly value: unknown }[]): string[] {
-  const valid: Record<string, unknown> = defaultSettings({ registerCode: false });
+  const valid: Record<string, unknown> = defaultSettings({ registerCode: false, passwordPolicy: 'spec' });
   return rows.filter((row) => !Check(SiteSettings, { ...valid, [row.name]: row.value })).map((row) => row.name);
 }

@@ -146,7 +146,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 236,
+    maxKib: 238,
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },

@@ -6,7 +6,7 @@ import { loginErrors, type LoginDraft } from './login-form.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 import { recoveryErrors } from './recovery-form.ts';
 import { placeOfRefusal } from './refusal-place.ts';
-import { registerErrors, type RegisterDraft } from './register-form.ts';
+import { registerErrors, type RegisterDemands, type RegisterDraft } from './register-form.ts';
 
 const byMail: AccountDraft = { kind: 'email', email: 'ann@example.org', mobile: '', area: null };
 const byPhone: AccountDraft = { kind: 'mobile', email: '', mobile: '1701234567', area: '276' };
@@ -19,7 +19,7 @@ const newcomer: RegisterDraft = {
   invite: 'BOURSE',
   agreed: true,
 };
-const nothingAsked = { phone: false, code: false };
+const nothingAsked: RegisterDemands = { phone: false, code: false, policy: 'spec' };
 
 describe('an e-mail address', () => {
   it('has letters and digits with - _ . between them, and a domain that ends in 2 to 4 characters', () => {
@@ -134,12 +134,14 @@ describe('the login form', () => {
 describe('the registration form', () => {
   it('accepts a complete draft', () => {
     expect(registerErrors(newcomer, nothingAsked)).toEqual({});
-    expect(registerErrors({ ...newcomer, ...byPhone, code: '123456' }, { phone: true, code: true })).toEqual({});
+    expect(
+      registerErrors({ ...newcomer, ...byPhone, code: '123456' }, { ...nothingAsked, phone: true, code: true }),
+    ).toEqual({});
   });
 
   it('reports every missing field', () => {
     const empty = { ...newcomer, email: '', password: '', repeat: '', invite: '', agreed: false };
-    expect(registerErrors(empty, { phone: true, code: true })).toEqual({
+    expect(registerErrors(empty, { ...nothingAsked, phone: true, code: true })).toEqual({
       email: 'register.emptyEmail',
       area: 'register.chooseArea',
       mobile: 'register.emptyPhone',
@@ -162,6 +164,15 @@ describe('the registration form', () => {
     });
   });
 
+  it('accepts passphrases where the site does, and leaves the judgement to the server until it knows the rule', () => {
+    const errorOf = (password: string, policy: RegisterDemands['policy']) =>
+      registerErrors({ ...newcomer, password, repeat: password }, { ...nothingAsked, policy }).password;
+    expect(errorOf('violet kettle 9 rivers', 'strong')).toBeUndefined();
+    expect(errorOf('Ab3de', 'strong')).toBe('errors.password_length');
+    expect(errorOf(newcomer.email, 'strong')).toBe('errors.password_account');
+    expect(errorOf('Ab3de', null)).toBeUndefined();
+  });
+
   it('validates an optional phone number when one is given', () => {
     expect(registerErrors({ ...newcomer, mobile: '12x' }, nothingAsked)).toEqual({ mobile: 'errors.phone_invalid' });
   });
@@ -179,14 +190,14 @@ describe('the registration form', () => {
 describe('the recovery form', () => {
   it('requires the account, its code, and a valid password twice', () => {
     const draft = { ...byMail, code: '123456', password: 'Secret12', repeat: 'Secret12' };
-    expect(recoveryErrors(draft)).toEqual({});
-    expect(recoveryErrors({ ...draft, email: '', code: '', password: 'short', repeat: '' })).toEqual({
+    expect(recoveryErrors(draft, 'spec')).toEqual({});
+    expect(recoveryErrors({ ...draft, email: '', code: '', password: 'short', repeat: '' }, 'spec')).toEqual({
       email: 'login.p_taccount',
       code: 'errors.verification_code_required',
       password: 'errors.password_shape',
       repeat: 'register.enterPassword2',
     });
-    expect(recoveryErrors({ ...draft, email: 'ann.example.org' })).toEqual({ email: 'errors.account_invalid' });
+    expect(recoveryErrors({ ...draft, email: 'ann.example.org' }, 'spec')).toEqual({ email: 'errors.account_invalid' });
   });
 });
 

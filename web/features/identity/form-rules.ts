@@ -1,5 +1,7 @@
+import type { PasswordPolicy } from '@bourse/contract/identity';
 import { codeLength, longCodeLength } from '@bourse/contract/notify';
-import { isEmail, isMobile, isPassword } from './account-rules.ts';
+import { isEmail, isMobile } from './account-rules.ts';
+import { passwordRuleError, type PasswordRuleKey } from './password-rule.ts';
 
 /** The fields of the login, registration and recovery forms. */
 export type IdentityField = 'email' | 'area' | 'mobile' | 'code' | 'password' | 'repeat' | 'invite' | 'agreed';
@@ -14,7 +16,7 @@ export type FieldErrorKey =
   | 'errors.phone_invalid'
   | 'register.chooseArea'
   | 'errors.password_required'
-  | 'errors.password_shape'
+  | PasswordRuleKey
   | 'register.enterPassword2'
   | 'errors.passwords_differ'
   | 'errors.verification_code_required'
@@ -69,16 +71,14 @@ export function phoneError(mobile: string): FieldErrors {
 }
 
 /** Errors of a new password that is typed twice. */
-export function newPasswordErrors({
-  password,
-  repeat,
-}: {
-  readonly password: string;
-  readonly repeat: string;
-}): FieldErrors {
+export function newPasswordErrors(
+  { password, repeat, ...account }: AccountDraft & { readonly password: string; readonly repeat: string },
+  policy: PasswordPolicy | null,
+): FieldErrors {
+  const wrong = passwordRuleError(policy, password, accountOf(account));
   return {
     ...(password === '' ? { password: 'errors.password_required' } : {}),
-    ...(password !== '' && !isPassword(password) ? { password: 'errors.password_shape' } : {}),
+    ...(password !== '' && wrong !== null ? { password: wrong } : {}),
     ...(repeat === '' ? { repeat: 'register.enterPassword2' } : {}),
     ...(repeat !== '' && repeat !== password ? { repeat: 'errors.passwords_differ' } : {}),
   };

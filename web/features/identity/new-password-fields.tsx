@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { AccountDraft } from './form-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
+import { usePasswordHint } from './use-password-hint.ts';
 import type { IdentityForm } from './use-identity-form.ts';
 
 interface NewPasswordFieldsProps {
@@ -12,7 +12,6 @@ interface NewPasswordFieldsProps {
 
 /** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ form, label, repeatLabel }: NewPasswordFieldsProps) {
-  const { t } = useTranslation();
   const { password, repeat } = form.draft;
   return (
     <>
@@ -20,7 +19,7 @@ export function NewPasswordFields({ form, label, repeatLabel }: NewPasswordField
         label={label}
         name="new-password"
         purpose="new-password"
-        hint={t('register.passwordHint')}
+        hint={usePasswordHint()}
         value={password}
         error={form.errorOf('password')}
         onChange={(value) => form.change({ password: value })}

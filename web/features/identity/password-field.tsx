@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './identity.module.css';
 
+/** The server reads no more. A shorter limit would cut a pasted password silently. */
+const maxPasswordLength = 128;
+
 interface PasswordFieldProps {
   readonly label: string;
   readonly name: string;
@@ -44,7 +47,7 @@ export function PasswordField({
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(hint === undefined ? {} : { placeholder: hint })}
-        {...(purpose === 'new-password' ? { maxLength: 16 } : {})}
+        {...(purpose === 'new-password' ? { maxLength: maxPasswordLength } : {})}
       />
       {corner}
       {error === null && children}

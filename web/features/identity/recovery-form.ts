@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@bourse/contract/identity';
 import { accountErrors, codeErrors, newPasswordErrors, type AccountDraft, type FieldErrors } from './form-rules.ts';
 
 export interface RecoveryDraft extends AccountDraft {
@@ -7,10 +8,10 @@ export interface RecoveryDraft extends AccountDraft {
 }
 
 /** The errors of the recovery form by field. */
-export function recoveryErrors(draft: RecoveryDraft): FieldErrors {
+export function recoveryErrors(draft: RecoveryDraft, policy: PasswordPolicy | null): FieldErrors {
   return {
     ...accountErrors(draft, 'login.p_taccount'),
     ...codeErrors(draft.code),
-    ...newPasswordErrors(draft),
+    ...newPasswordErrors(draft, policy),
   };
 }

@@ -24,7 +24,8 @@ export function RecoveryPage() {
   const search = useSearch({ from: '/forgetPassword' });
   const typed = useLocation({ select: ({ state }) => state.account });
   const { storage } = useLive();
-  const phones = useSiteConfig()?.phone_accounts === 1;
+  const config = useSiteConfig();
+  const phones = config?.phone_accounts === 1;
   const [draft, setDraft] = useState<RecoveryDraft>(() => ({
     ...knownAccount(storage, phones, typed === '' ? undefined : typed),
     code: '',
@@ -35,7 +36,7 @@ export function RecoveryPage() {
   const form = useIdentityForm({
     draft,
     setDraft,
-    check: recoveryErrors,
+    check: (given) => recoveryErrors(given, config?.password_policy ?? null),
     fields: ['code', 'password', 'repeat'],
     send: useSetPassword(onward),
   });

@@ -18,6 +18,8 @@ const fieldOf: Readonly<Record<string, IdentityField>> = {
   sms_unavailable: 'code',
   password_required: 'password',
   password_shape: 'password',
+  password_length: 'password',
+  password_account: 'password',
   password_common: 'password',
   password_unchanged: 'password',
   credentials_wrong: 'password',

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@bourse/contract/identity';
 import {
   accountErrors,
   codeErrors,
@@ -20,6 +21,8 @@ export interface RegisterDemands {
   /** A phone number is required in addition to the e-mail address. */
   readonly phone: boolean;
   readonly code: boolean;
+  /** The rule for passwords; null while it is unknown. */
+  readonly policy: PasswordPolicy | null;
 }
 
 /** The errors of a registration form by field. */
@@ -28,7 +31,7 @@ export function registerErrors(draft: RegisterDraft, demands: RegisterDemands): 
     ...accountErrors(draft),
     ...(draft.kind === 'email' ? furtherPhoneErrors(draft, demands.phone) : {}),
     ...(demands.code ? codeErrors(draft.code) : {}),
-    ...newPasswordErrors(draft),
+    ...newPasswordErrors(draft, demands.policy),
     ...(draft.invite.trim() === '' ? { invite: 'register.emptyinvitationCode' } : {}),
     ...(draft.agreed ? {} : { agreed: 'register.readFirst' }),
   };

@@ -28,7 +28,11 @@ export function RegisterPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/register' });
   const config = useSiteConfig();
-  const demands = { phone: config?.register_mobile === 1, code: config?.register_code === 1 };
+  const demands = {
+    phone: config?.register_mobile === 1,
+    code: config?.register_code === 1,
+    policy: config?.password_policy ?? null,
+  };
   const [draft, setDraft] = useState<RegisterDraft>(() => ({
     kind: 'email',
     email: '',

@@ -4,11 +4,12 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
+import { useSiteConfig } from '../../live/site-config.ts';
 import { CallFailure } from '../../live/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { PasswordField, PasswordStrength } from '../identity/index.ts';
+import { PasswordField, PasswordStrength, usePasswordHint } from '../identity/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { passwordErrors, type PasswordDraft } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -21,6 +22,8 @@ export function PasswordCard() {
   const { t } = useTranslation();
   const { session } = useLive();
   const account = useStore(session.store, (state) => state.account);
+  const hint = usePasswordHint();
+  const policy = useSiteConfig()?.password_policy ?? null;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(nothing);
   const [asked, setAsked] = useState(false);
@@ -28,7 +31,7 @@ export function PasswordCard() {
     setDraft(nothing);
     setAsked(false);
   });
-  const errors = asked ? passwordErrors(draft) : {};
+  const errors = asked ? passwordErrors(draft, { account, policy }) : {};
   const errorOf = (field: keyof PasswordDraft): string | null => {
     const key = errors[field];
     return key === undefined ? null : t(key);
@@ -40,7 +43,7 @@ export function PasswordCard() {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setAsked(true);
-    if (Object.keys(passwordErrors(draft)).length > 0) focusFirstError(event.currentTarget);
+    if (Object.keys(passwordErrors(draft, { account, policy })).length > 0) focusFirstError(event.currentTarget);
     else change.mutate(draft, { onError: () => form.current !== null && focusFirstError(form.current) });
   };
 
@@ -61,7 +64,7 @@ export function PasswordCard() {
           label={t('account.newPassword')}
           name="new-password"
           purpose="new-password"
-          hint={t('register.passwordHint')}
+          hint={hint}
           value={draft.wanted}
           error={errorOf('wanted')}
           onChange={(wanted) => type({ wanted })}

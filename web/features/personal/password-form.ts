@@ -1,4 +1,5 @@
-import { isPassword } from '../identity/index.ts';
+import type { PasswordPolicy } from '@bourse/contract/identity';
+import { passwordRuleError, type PasswordRuleKey } from '../identity/index.ts';
 
 export interface PasswordDraft {
   readonly old: string;
@@ -6,21 +7,27 @@ export interface PasswordDraft {
   readonly repeat: string;
 }
 
+/** The account whose password changes, and the rule for passwords; null while it is unknown. */
+export interface PasswordContext {
+  readonly account: string;
+  readonly policy: PasswordPolicy | null;
+}
+
 export type PasswordErrorKey =
   | 'account.emptyOld'
   | 'account.emptyNew'
   | 'errors.password_unchanged'
-  | 'errors.password_shape'
+  | PasswordRuleKey
   | 'register.enterPassword2'
   | 'errors.passwords_differ';
 
 export type PasswordErrors = Partial<Record<keyof PasswordDraft, PasswordErrorKey>>;
 
 /** The errors of a password change by field. */
-export function passwordErrors(draft: PasswordDraft): PasswordErrors {
+export function passwordErrors(draft: PasswordDraft, context: PasswordContext): PasswordErrors {
   const found: readonly (readonly [keyof PasswordDraft, PasswordErrorKey | null])[] = [
     ['old', draft.old === '' ? 'account.emptyOld' : null],
-    ['wanted', newError(draft)],
+    ['wanted', newError(draft, context)],
     ['repeat', repeatError(draft)],
   ];
   const errors: PasswordErrors = {};
@@ -28,9 +35,10 @@ export function passwordErrors(draft: PasswordDraft): PasswordErrors {
   return errors;
 }
 
-function newError({ old, wanted }: PasswordDraft): PasswordErrorKey | null {
+function newError({ old, wanted }: PasswordDraft, { account, policy }: PasswordContext): PasswordErrorKey | null {
   if (wanted === '') return 'account.emptyNew';
-  if (!isPassword(wanted)) return 'errors.password_shape';
+  const wrong = passwordRuleError(policy, wanted, account);
+  if (wrong !== null) return wrong;
   return wanted === old ? 'errors.password_unchanged' : null;
 }
 
