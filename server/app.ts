@@ -2,7 +2,7 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content } from './content/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore } from './core/index.ts';
-import { openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
+import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
@@ -101,15 +101,20 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const demo = config.mode === 'demo';
   await prepareDatabase(settingsOfDatabase, { live: !demo });
   signal.throwIfAborted();
-  const onLost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
+  // The error refers to the whole session with its settings, of which the log needs nothing.
+  const onLost = (error: Error): void =>
+    log.warn({ reason: error.message, code: codeOf(error) }, 'a database connection was lost');
   const database = openAppPool(settingsOfDatabase, { onLost });
   const db = openAppDatabase(database);
   endings.push(() => db.destroy());
+  const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
+  endings.push(() => identityDb.destroy());
   const foundation: Foundation = {
     demo,
     simulatedMarket: config.simulator,
     database,
     db,
+    identityDb,
     settings: await readSiteSettings(db, { registerCode: !demo, passwordPolicy: demo ? 'spec' : 'strong' }),
     deviceKeys: new DeviceKeys(options.secret),
     now,
@@ -124,6 +129,10 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     if (prepare !== undefined) await unlessAborted(prepare(foundation), signal);
   }
   return foundation;
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 async function openExchange(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeRebuild, rebuildProjections } from './core/index.ts';
-import { openAppDatabase, openAppPool } from './database/index.ts';
+import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import { attack, declaredCalls, faultsOf, type Target, unreached } from './testing/attack/index.ts';
 import { RunningVenue } from './testing/running-venue.ts';
 import { Operators } from './operator/index.ts';
@@ -43,7 +43,7 @@ function target(): Target {
   return {
     url: venue.url,
     makeOperator: async (account) => {
-      const db = openAppDatabase(openAppPool(venue.database.settings));
+      const db = openAppDatabase(openIdentityPool(venue.database.settings));
       await new Operators(db, Date.now).grant(account, 'finance');
       await db.destroy();
     },

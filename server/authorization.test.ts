@@ -5,7 +5,7 @@ import { userId } from '@bourse/engine';
 import fastify from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool } from './database/index.ts';
+import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import {
   type DeclaredRoute,
   done,
@@ -353,7 +353,7 @@ function filledIn({ name }: Channel): string {
 }
 
 async function operators(work: (all: Operators) => Promise<unknown>): Promise<void> {
-  const db = openAppDatabase(openAppPool(venue.database.settings));
+  const db = openAppDatabase(openIdentityPool(venue.database.settings));
   await work(new Operators(db, () => nowMs));
   await db.destroy();
 }

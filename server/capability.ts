@@ -18,9 +18,11 @@ export interface Foundation {
   readonly demo: boolean;
   /** Whether bots trade on it. */
   readonly simulatedMarket: boolean;
-  /** Connections of the role `bourse_app`. */
+  /** Sessions of the login `bourse_app`. */
   readonly database: Pool;
   readonly db: Kysely<Schema>;
+  /** Queries of the login `bourse_identity`: users, sessions, codes, messages and operators. */
+  readonly identityDb: Kysely<Schema>;
   readonly settings: SiteSettings;
   /** Hashes device ids with a key that is not in the database. */
   readonly deviceKeys: DeviceKeys;

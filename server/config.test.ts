@@ -107,6 +107,23 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
+  test('the addresses of the logins are set together', () => {
+    const address = (role: string): string => `postgresql://${role}:x@db/bourse`;
+    const logins = {
+      DATABASE_CORE_URL: address('bourse_core'),
+      DATABASE_IDENTITY_URL: address('bourse_identity'),
+      DATABASE_APP_URL: address('bourse_app'),
+    };
+    expect(readConfig({ DATABASE_URL: address('bourse'), ...logins }).database).toEqual({
+      kind: 'server',
+      url: address('bourse'),
+      logins: { core: address('bourse_core'), identity: address('bourse_identity'), app: address('bourse_app') },
+    });
+    expect(() => readConfig({ ...logins, DATABASE_URL: address('bourse'), DATABASE_APP_URL: '' })).toThrow(
+      'DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL have to be set together.',
+    );
+  });
+
   test('all invalid settings are reported at once', () => {
     expect(() => readConfig({ PORT: 'x', MODE: 'y' })).toThrow(/MODE is "y".*\nPORT is "x"/);
   });
@@ -148,6 +165,17 @@ describe('live mode', () => {
     const reading = expect(() => readConfig({ ...live, DATABASE_URL: address }));
     if (accepted) reading.not.toThrow();
     else reading.toThrow('MODE=live refuses a remote DATABASE_URL without sslmode=verify-full');
+  });
+
+  test('applies the same requirements to the addresses of the logins', () => {
+    const logins = {
+      DATABASE_CORE_URL: 'postgresql://bourse_core:Zq81-long@localhost/bourse',
+      DATABASE_IDENTITY_URL: 'postgresql://bourse_identity:Zq81-long@db.internal/bourse',
+      DATABASE_APP_URL: 'postgresql://bourse_app:bourse@localhost/bourse',
+    };
+    expect(() => readConfig({ ...live, ...logins })).toThrow(
+      /refuses a remote DATABASE_IDENTITY_URL.*\n.*refuses the password in DATABASE_APP_URL/,
+    );
   });
 
   test.each([undefined, 'http://bourse.example'])('requires an https address for users, not %s', (address) => {

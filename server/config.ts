@@ -12,7 +12,8 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the folder for all data on this machine. */
   readonly dataFolder: string;
-  readonly database: { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string };
+  readonly database:
+    { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string; readonly logins?: DatabaseLogins };
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
@@ -39,6 +40,13 @@ export interface Config {
   readonly logLevel: LogLevel | null;
 }
 
+/** The addresses of the three logins; without them they are derived from `DATABASE_URL`. */
+interface DatabaseLogins {
+  readonly core: string;
+  readonly identity: string;
+  readonly app: string;
+}
+
 export type LogLevel = Static<typeof schema.LOG_LEVEL>;
 
 export type Mode = Static<typeof schema.MODE>;
@@ -48,6 +56,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const loginAddress = Type.String({
+  pattern: '^postgres(ql)?://',
+  description: 'an address like postgresql://user:password@host:5432/database',
+});
+
 /** The accepted values of each setting. The description ends the sentence that rejects another value. */
 const schema = {
   HOST: Type.String({ pattern: '^[A-Za-z0-9.:_-]{1,253}$', description: 'an IP address or a host name' }),
@@ -56,6 +69,9 @@ const schema = {
   DATABASE_URL: Type.Union([Type.Literal('bundled'), Type.String({ pattern: '^postgres(ql)?://' })], {
     description: 'an address like postgresql://user:password@host:5432/database, or the word "bundled"',
   }),
+  DATABASE_CORE_URL: loginAddress,
+  DATABASE_IDENTITY_URL: loginAddress,
+  DATABASE_APP_URL: loginAddress,
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
   SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
   SMTP_URL: Type.String({
@@ -118,6 +134,14 @@ export function readConfig(environment: Environment): Config {
   const mode = read('MODE', schema.MODE, text('MODE')) ?? 'demo';
   const simulator = read('SIMULATOR', schema.SIMULATOR, text('SIMULATOR')) ?? (mode === 'demo' ? 'on' : 'off');
   const databaseUrl = read('DATABASE_URL', schema.DATABASE_URL, parsable(text('DATABASE_URL')));
+  const logins = loginsOf({
+    core: read('DATABASE_CORE_URL', schema.DATABASE_CORE_URL, parsable(text('DATABASE_CORE_URL'))),
+    identity: read('DATABASE_IDENTITY_URL', schema.DATABASE_IDENTITY_URL, parsable(text('DATABASE_IDENTITY_URL'))),
+    app: read('DATABASE_APP_URL', schema.DATABASE_APP_URL, parsable(text('DATABASE_APP_URL'))),
+  });
+  if (logins === 'incomplete') {
+    refusals.push('DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL have to be set together.');
+  }
   const smtpUrl = read('SMTP_URL', schema.SMTP_URL, parsable(text('SMTP_URL')));
   const mailFrom = read('MAIL_FROM', schema.MAIL_FROM, text('MAIL_FROM'));
   const smsUrl = read('SMS_URL', schema.SMS_URL, parsable(text('SMS_URL')));
@@ -130,7 +154,11 @@ export function readConfig(environment: Environment): Config {
     database:
       databaseUrl === null || databaseUrl === 'bundled'
         ? Object.freeze({ kind: 'bundled' })
-        : Object.freeze({ kind: 'server', url: databaseUrl }),
+        : Object.freeze({
+            kind: 'server',
+            url: databaseUrl,
+            ...(logins === null || logins === 'incomplete' ? {} : { logins }),
+          }),
     mode,
     simulator: simulator === 'on',
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
@@ -152,6 +180,13 @@ export function readConfig(environment: Environment): Config {
   if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, { databaseUrl, mailFrom }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
   return Object.freeze(config);
+}
+
+/** The addresses of the logins; null if there are none. */
+function loginsOf(given: Readonly<Record<keyof DatabaseLogins, string | null>>): DatabaseLogins | 'incomplete' | null {
+  const { core, identity, app } = given;
+  if (core !== null && identity !== null && app !== null) return Object.freeze({ core, identity, app });
+  return core === null && identity === null && app === null ? null : 'incomplete';
 }
 
 /** The address to open in a browser on this machine. */
@@ -182,13 +217,15 @@ function liveRefusals(config: Config, given: { databaseUrl: string | null; mailF
       'MODE=live needs DATABASE_URL: the address of a PostgreSQL server that is backed up and replicated, or the word "bundled" to use the PostgreSQL on this machine.',
     );
   }
-  if (config.database.kind === 'server' && hasDemoPassword(config.database.url)) {
-    refusals.push('MODE=live refuses the password in DATABASE_URL, because examples use it; choose another one.');
-  }
-  if (config.database.kind === 'server' && !isProtected(new URL(config.database.url))) {
-    refusals.push(
-      'MODE=live refuses a remote DATABASE_URL without sslmode=verify-full: others on the network could read or change its traffic.',
-    );
+  for (const [name, address] of databaseAddresses(config)) {
+    if (hasDemoPassword(address)) {
+      refusals.push(`MODE=live refuses the password in ${name}, because examples use it; choose another one.`);
+    }
+    if (!isProtected(new URL(address))) {
+      refusals.push(
+        `MODE=live refuses a remote ${name} without sslmode=verify-full: others on the network could read or change its traffic.`,
+      );
+    }
   }
   if (config.publicOrigin === null || !config.publicOrigin.startsWith('https:')) {
     refusals.push('MODE=live needs PUBLIC_URL, the https address at which users reach the exchange.');
@@ -208,6 +245,20 @@ function liveRefusals(config: Config, given: { databaseUrl: string | null; mailF
     refusals.push('MODE=live refuses SIMULATOR=on: simulated traders must not trade with real money.');
   }
   return refusals;
+}
+
+function databaseAddresses({ database }: Config): [string, string][] {
+  if (database.kind === 'bundled') return [];
+  const { url, logins } = database;
+  const ofLogins: [string, string][] =
+    logins === undefined
+      ? []
+      : [
+          ['DATABASE_CORE_URL', logins.core],
+          ['DATABASE_IDENTITY_URL', logins.identity],
+          ['DATABASE_APP_URL', logins.app],
+        ];
+  return [['DATABASE_URL', url], ...ofLogins];
 }
 
 const DEMO_PASSWORDS = new Set([

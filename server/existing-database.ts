@@ -13,7 +13,7 @@ export async function openExistingDatabase({
   database,
   dataFolder,
 }: Config): Promise<{ readonly database: DatabaseSettings; readonly end: () => Promise<unknown> }> {
-  if (database.kind === 'server') return { database: { url: database.url }, end: () => Promise.resolve() };
+  if (database.kind === 'server') return { database, end: () => Promise.resolve() };
   if (!existsSync(join(dataFolder, 'postgres'))) {
     throw new Error(`No exchange has been started on ${dataFolder} yet.`);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool } from './database/index.ts';
+import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import { application, RunningVenue, testPassword } from './testing/running-venue.ts';
 import { openLog } from './log.ts';
 import { Operators } from './operator/index.ts';
@@ -43,7 +43,7 @@ test('no log line contains a secret, at any level and whatever users and operato
 
     const olga = await venue.person('olga');
     secret(olga.token);
-    const db = openAppDatabase(openAppPool(venue.database.settings));
+    const db = openAppDatabase(openIdentityPool(venue.database.settings));
     await new Operators(db, Date.now).grant(olga.account, 'finance');
     await db.destroy();
     expect((await olga.get('operator/system_accounts')).body.code).toBe(1);

@@ -68,7 +68,7 @@ function connectionLimits({ socketsPerNetwork }: Config): { linesPerNetwork?: nu
 }
 
 async function openDatabase(config: Config, front: Front): Promise<DatabaseSettings> {
-  if (config.database.kind === 'server') return { url: config.database.url };
+  if (config.database.kind === 'server') return config.database;
   const sentence = 'Starting PostgreSQL …';
   front.explain(sentence);
   progress(sentence);

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { openAppDatabase, openAppPool } from './database/index.ts';
+import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import { openExistingDatabase } from './existing-database.ts';
 import { operatorRoles as roles } from '@bourse/contract';
 import { isRole, Operators } from './operator/index.ts';
@@ -21,7 +21,7 @@ async function run([action, account = '', role = '']: readonly string[]): Promis
   if ((action !== 'grant' && action !== 'revoke') || account === '') throw new Error(usage);
   if (!isRole(role)) throw new Error(`There is no role ${JSON.stringify(role)}; there are ${roles.join(', ')}.`);
   const { database, end } = await openExistingDatabase(readConfig(process.env));
-  const db = openAppDatabase(openAppPool(database));
+  const db = openAppDatabase(openIdentityPool(database));
   try {
     const operators = new Operators(db, Date.now);
     const change = action === 'grant' ? await operators.grant(account, role) : await operators.revoke(account, role);

@@ -20,13 +20,13 @@ export async function openServices(
   options: VenueOptions,
   endings: Ending[],
 ): Promise<Services> {
-  const { db, log, now } = foundation;
+  const { identityDb, log, now } = foundation;
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const notify = openMessages(foundation, isClockTrusted, options);
   endings.push(() => notify.stop());
   // Phone numbers can only be verified by text message.
   const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
-  const sessions = new Sessions(db, now);
+  const sessions = new Sessions(identityDb, now);
   // Tests that set `now` control both clocks.
   const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const { rateFactor = 1 } = options.config;
@@ -34,7 +34,7 @@ export async function openServices(
   const socketOptions = socketOptionsOf(options);
   const http = await openHttp({ foundation, core, views, sessions, limits, socketOptions, options });
   const passwords = new Passwords();
-  const devices = new Devices(db, foundation.deviceKeys);
+  const devices = new Devices(identityDb, foundation.deviceKeys);
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -45,9 +45,9 @@ export async function openServices(
     sessions,
     passwords,
     devices,
-    loginCodes: new LoginCodes({ db, codes: notify.codes, devices, when: settings.login_code }),
+    loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, when: settings.login_code }),
     notify,
-    people: addressBook({ db, devices, passwords, phoneAccounts: settings.phone_accounts === 1 }),
+    people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: settings.phone_accounts === 1 }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     elapsed,
@@ -57,12 +57,12 @@ export async function openServices(
 }
 
 function openMessages(
-  { db, settings, now, log }: Foundation,
+  { identityDb, settings, now, log }: Foundation,
   isClockTrusted: () => boolean,
   options: VenueOptions,
 ): Notify {
   const letterhead = { site: settings.app_name, timeZone: settings.timezone };
-  return openNotify(deliveryOf(options), { db, letterhead, now, isClockTrusted, log });
+  return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log });
 }
 
 /**
@@ -100,11 +100,11 @@ async function openHttp({
   socketOptions,
   options,
 }: HttpSources): Promise<Http> {
-  const { db, demo, log, now } = foundation;
+  const { identityDb, demo, log, now } = foundation;
   return createHttp({
     log,
     sessions,
-    standing: standingOf(db, now),
+    standing: standingOf(identityDb, now),
     sequence: () => views.sequence,
     readiness: () => core.status(),
     pageFolder: options.pageFolder,

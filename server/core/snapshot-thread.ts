@@ -15,7 +15,7 @@ export async function takeSnapshotInThread(
   log: CoreLog,
   stop?: AbortSignal,
 ): Promise<void> {
-  const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { url: database.url } });
+  const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: database });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   worker.on('message', (line: unknown) => {
     if (logLine.Check(line)) log[line.level](line.details, line.message);

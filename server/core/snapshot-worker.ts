@@ -13,8 +13,7 @@ import { listSnapshots, takeSnapshot } from './snapshots.ts';
  */
 async function main(): Promise<void> {
   yieldToTrading();
-  const { url } = Parse(WorkerInput, workerData);
-  const client = await openCoreConnection({ url });
+  const client = await openCoreConnection(Parse(DatabaseInput, workerData));
   try {
     const { follower } = await recover(client, log);
     const [newest] = await listSnapshots(client);
@@ -37,7 +36,10 @@ function yieldToTrading(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-const WorkerInput = Type.Object({ url: Type.String() });
+const DatabaseInput = Type.Object({
+  url: Type.String(),
+  logins: Type.Optional(Type.Object({ core: Type.String(), identity: Type.String(), app: Type.String() })),
+});
 
 const log: CoreLog = { info: sender('info'), warn: sender('warn'), error: sender('error') };
 

@@ -73,6 +73,36 @@ describe('starting', () => {
     expect(second.pid).toBe(first.pid);
   });
 
+  test('logins need a password, which only the user who runs the exchange can read', async () => {
+    const postgres = await start();
+    expect(statSync(join(dataFolder, 'postgres.password')).mode & 0o777).toBe(0o600);
+    await expect(query(withoutPassword(postgres), 'select 1')).rejects.toThrow('password');
+    const [row] = await query(
+      postgres,
+      `select count(*)::int as trusted from pg_hba_file_rules where auth_method = 'trust'`,
+    );
+    expect(row).toEqual({ trusted: 0 });
+  });
+
+  test('a cluster of an earlier version, which trusts every login, requires passwords after its next start', async () => {
+    await query(await start(), 'create table kept (n int)');
+    for (const postgres of running.splice(0)) await postgres.stop();
+    writeFileSync(join(dataFolder, 'postgres', 'pg_hba.conf'), 'local all all trust\nhost all all all reject\n');
+    rmSync(join(dataFolder, 'postgres.password'));
+
+    const postgres = await start();
+    expect(await query(postgres, 'select n from kept')).toEqual([]);
+    await expect(query(withoutPassword(postgres), 'select 1')).rejects.toThrow('password');
+  });
+
+  test('a password file of another cluster is reported', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataFolder, 'postgres.password'), 'another\n');
+    await expect(start()).rejects.toThrow('is not that of the bundled PostgreSQL');
+    writeFileSync(join(dataFolder, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('two concurrent first starts share one server', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(first.pid).toBe(second.pid);
@@ -252,14 +282,20 @@ function untilRunning(postgres: BundledPostgres): Promise<void> {
   });
 }
 
-async function connect(postgres: BundledPostgres, name = 'test'): Promise<Client> {
+function withoutPassword({ settings }: BundledPostgres): Pick<BundledPostgres, 'settings'> {
+  const url = new URL(settings.url);
+  url.searchParams.delete('password');
+  return { settings: { url: url.href } };
+}
+
+async function connect(postgres: Pick<BundledPostgres, 'settings'>, name = 'test'): Promise<Client> {
   const client = new Client({ connectionString: postgres.settings.url, application_name: name });
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-async function query(postgres: BundledPostgres, text: string): Promise<object[]> {
+async function query(postgres: Pick<BundledPostgres, 'settings'>, text: string): Promise<object[]> {
   const client = await connect(postgres);
   try {
     return (await client.query<object>(text)).rows;

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { BUNDLED_SUPERUSER, prepareCluster, readClusterPassword } from './postgres-cluster.ts';
+import { BUNDLED_SUPERUSER, prepareCluster } from './postgres-cluster.ts';
+import { ownerPassword, requirePasswords, trustsLogins } from './owner-password.ts';
 import { isLivingPostmaster, readPostmasterFile } from './postmaster-file.ts';
 import { Postmaster } from './postmaster.ts';
 import { makeSocketFolder } from './postgres-socket.ts';
@@ -51,12 +52,13 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
     socketFolder,
     binaries,
     user,
-    password: process.platform === 'win32' ? readClusterPassword(clusterFolder) : null,
+    password: ownerPassword(clusterFolder),
     superuser: BUNDLED_SUPERUSER,
     serverSettings: options.serverSettings ?? {},
   });
   const outcome = await postmaster.ensureRunning();
   log(`PostgreSQL ${outcome.reused ? 'was running and is reused' : 'started'} (process ${outcome.pid}).`);
+  if (trustsLogins(clusterFolder)) await requirePasswords(clusterFolder, postmaster.settings());
   const settings = withDatabase(postmaster.settings(), options.database ?? 'bourse');
   await makeDatabase(postmaster.settings(), databaseName(settings));
   const watch = keepAlive(postmaster, log);

@@ -1,19 +1,20 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
+import { loginSettings } from './logins.ts';
 import type { Schema } from './schema.ts';
 import { sessionName } from './sessions.ts';
 import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * Opens the session that writes the journal and its projections: role `bourse_core`, schema `core` for unqualified
+ * Opens the session that writes the journal and its projections: login `bourse_core`, schema `core` for unqualified
  * names, synchronous commits, and no timeouts. When the connection is lost, the client emits `end` and rejects its
  * pending statements.
  *
  * @param pipeline whether to send statements without waiting for the answers to earlier ones
  */
 export async function openCoreConnection(settings: DatabaseSettings, { pipeline = false } = {}): Promise<Client> {
-  const session = withSessionSettings(settings, sessionName('core'), CORE_SESSION);
+  const session = withSessionSettings(loginSettings(settings, 'core'), sessionName('core'), CORE_SESSION);
   const client = new Client({ connectionString: session.url, types: EXACT_TYPES, pipeline, ...NETWORK });
   // Without a listener a broken connection would end the process; pending statements are rejected in any case.
   client.on('error', () => undefined);
@@ -21,18 +22,29 @@ export async function openCoreConnection(settings: DatabaseSettings, { pipeline 
   return client;
 }
 
+export interface PoolOptions {
+  readonly max?: number;
+  /** Timeout for a session or an answer; `isDatabaseUnavailable` is then true for the error. */
+  readonly patienceMs?: number;
+  /** Called when an idle session breaks; the pool replaces it. */
+  readonly onLost?: (error: Error) => void;
+}
+
 /**
- * Opens the sessions of the capabilities: role `bourse_app`, schemas `app` and then `core` (read-only) for unqualified
+ * Opens the sessions of the capabilities: login `bourse_app`, schemas `app` and then `core` (read-only) for unqualified
  * names. Timeouts bound every statement, lock and open transaction, even if the server does not respond.
- *
- * @param patienceMs timeout for a session or an answer; `isDatabaseUnavailable` is then true for the error
- * @param onLost called when an idle session breaks; the pool replaces it
  */
-export function openAppPool(
-  settings: DatabaseSettings,
-  options: { readonly max?: number; readonly patienceMs?: number; readonly onLost?: (error: Error) => void } = {},
-): Pool {
-  const session = withSessionSettings(settings, sessionName('app'), APP_SESSION);
+export function openAppPool(settings: DatabaseSettings, options: PoolOptions = {}): Pool {
+  return openPool(loginSettings(settings, 'app'), 'app', options);
+}
+
+/** Opens the sessions for users and their secrets: login `bourse_identity`, otherwise like `openAppPool`. */
+export function openIdentityPool(settings: DatabaseSettings, options: PoolOptions = {}): Pool {
+  return openPool(loginSettings(settings, 'identity'), 'identity', options);
+}
+
+function openPool(settings: DatabaseSettings, login: 'app' | 'identity', options: PoolOptions): Pool {
+  const session = withSessionSettings(settings, sessionName(login), APP_SESSION);
   const pool = new Pool({
     connectionString: session.url,
     types: EXACT_TYPES,
@@ -102,7 +114,6 @@ const PATIENCE_MS = 10_000;
 const KEEPALIVES = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' };
 
 const CORE_SESSION = {
-  role: 'bourse_core',
   search_path: 'core',
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
@@ -113,7 +124,6 @@ const CORE_SESSION = {
 };
 
 const APP_SESSION = {
-  role: 'bourse_app',
   search_path: 'app,core',
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',

@@ -1,7 +1,14 @@
 export { startBundledPostgres } from './bundled-postgres.ts';
 export type { BundledPostgres, BundledPostgresOptions } from './bundled-postgres.ts';
 export type { PostgresState } from './postgres-watch.ts';
-export { isDatabaseUnavailable, openAppDatabase, openAppPool, openCoreConnection, safeInteger } from './connect.ts';
+export {
+  isDatabaseUnavailable,
+  openAppDatabase,
+  openAppPool,
+  openCoreConnection,
+  openIdentityPool,
+  safeInteger,
+} from './connect.ts';
 export { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from './connect.ts';
+import { loginSettings } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { appMigration, coreMigration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import { releasedSteps } from './testing/released-steps.ts';
+import type { DatabaseSettings } from './settings.ts';
 import { createEmptyDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -125,7 +127,7 @@ describe('a database user without administrator rights', () => {
 
   test('can upgrade a database with granted roles and the right to create schemas', async () => {
     await ensureRoles();
-    await database.query(`grant bourse_core, bourse_app to ${login}`);
+    await database.query(`grant bourse_core to ${login}`);
     await database.query(`grant create on database ${nameOf(database)} to ${login}`);
     expect(await migrate(as(login), both)).toEqual(['0001-journal', '0002-people']);
     const core = await openCoreConnection(as(login));
@@ -138,13 +140,14 @@ describe('a database user without administrator rights', () => {
     await ensureRoles();
     await expect(migrate(as(login), both)).rejects.toThrow(
       new RegExp(
-        `An administrator has to run once.*create role bourse_core nologin;.*grant bourse_core, bourse_app to "${login}"; ` +
+        `An administrator has to run once.*create role bourse_core login password '…';.*grant bourse_core to "${login}"; ` +
           `grant create on database "${nameOf(database)}" to "${login}";`,
       ),
     );
   });
 
-  function as(user: string): { url: string } {
+  /** The logins have the addresses that an administrator would have chosen. */
+  function as(user: string): DatabaseSettings {
     const url = new URL(database.settings.url);
     if (url.username !== '') {
       url.username = user;
@@ -153,7 +156,8 @@ describe('a database user without administrator rights', () => {
       url.searchParams.set('user', user);
       url.searchParams.set('password', 'secret');
     }
-    return { url: url.href };
+    const of = (name: 'core' | 'identity' | 'app'): string => loginSettings(database.settings, name).url;
+    return { url: url.href, logins: { core: of('core'), identity: of('identity'), app: of('app') } };
   }
 });
 

@@ -15,7 +15,7 @@ const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock
 
 /**
  * Upgrades a database to the schema of this version: roles, then all missing steps in one transaction under an advisory
- * lock. Does nothing if it is up to date.
+ * lock. Runs no step if all have run.
  *
  * @returns the names of the steps that ran
  * @throws Error if the database was written by a newer version, if it has run a step with other statements, if steps
@@ -35,9 +35,10 @@ export async function migrate(
     refuseOtherOrder(settings, done, Object.keys(migrations));
     await refuseChangedSteps(client, settings, migrations);
     if (done !== null) await recordEarlierSteps(client, done, migrations);
-    if (done !== null && Object.keys(migrations).every((name) => done.includes(name))) return [];
-    await refuseRunningCore(client);
-    await prepareRoles(client);
+    const complete = done !== null && Object.keys(migrations).every((name) => done.includes(name));
+    if (!complete) await refuseRunningCore(client);
+    await prepareRoles(client, settings);
+    if (complete) return [];
     await recordEarlierSteps(client, [], migrations);
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Schema } from './schema.ts';
-import { APP_ROLE, CORE_ROLE } from './roles.ts';
+import { LOGIN_ROLES } from './logins.ts';
 
 /** A migration step with the checksum of its statements, which shows whether a released step was changed later. */
 export interface Step extends Migration {
@@ -13,17 +13,17 @@ export interface Step extends Migration {
 /**
  * A step that creates or changes tables of the journal and its projections. Its statements run as `bourse_core`, which
  * then owns the tables and can add and drop partitions; unqualified names refer to schema `core`. The capabilities get
- * read access.
+ * read access until `applyGrants` replaces it by what is declared.
  */
 export function coreMigration(...statements: readonly string[]): Step {
   return {
     sha256: checksum('core', statements),
     up: async (db: Kysely<Schema>) => {
       await runAll(db, [
-        `set local role ${CORE_ROLE}`,
+        `set local role ${LOGIN_ROLES.core}`,
         'set local search_path = core',
         ...statements,
-        `grant select on all tables in schema core to ${APP_ROLE}`,
+        `grant select on all tables in schema core to ${LOGIN_ROLES.app}`,
         'reset role',
       ]);
     },
@@ -32,7 +32,7 @@ export function coreMigration(...statements: readonly string[]): Step {
 
 /**
  * A step that creates or changes tables of the capabilities. Unqualified names refer to schema `app`. `bourse_app` gets
- * read and write access; the core gets none.
+ * read and write access until `applyGrants` replaces it by what is declared; the core gets none.
  */
 export function appMigration(...statements: readonly string[]): Step {
   return {
@@ -41,8 +41,8 @@ export function appMigration(...statements: readonly string[]): Step {
       await runAll(db, [
         'set local search_path = app',
         ...statements,
-        `grant select, insert, update, delete on all tables in schema app to ${APP_ROLE}`,
-        `grant usage, select on all sequences in schema app to ${APP_ROLE}`,
+        `grant select, insert, update, delete on all tables in schema app to ${LOGIN_ROLES.app}`,
+        `grant usage, select on all sequences in schema app to ${LOGIN_ROLES.app}`,
       ]);
     },
   };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { ownerPassword, writeAccessRules } from './owner-password.ts';
 import { processExists } from './postmaster-file.ts';
 import { asPostgresUser, postgresEnvironment, choosePostgresUser, giveFolder } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
@@ -20,9 +21,7 @@ import type { PostgresUser } from './postgres-user.ts';
 /** The major version of data that the bundled programs can read. */
 const MAJOR_VERSION = '18';
 
-/**
- * The superuser of the bundled server. It needs no password on the unix socket, because the socket's folder is private.
- */
+/** The superuser of the bundled server. Only the preparation of a start logs in with it. */
 export const BUNDLED_SUPERUSER = 'bourse';
 
 /**
@@ -42,11 +41,6 @@ export async function prepareCluster(clusterFolder: string, binaries: PostgresBi
   return user;
 }
 
-/** The password for TCP logins on platforms without unix sockets. */
-export function readClusterPassword(clusterFolder: string): string {
-  return readFileSync(passwordFile(clusterFolder), 'utf8').trim();
-}
-
 async function initialise(clusterFolder: string, binaries: PostgresBinaries): Promise<void> {
   mkdirSync(dirname(clusterFolder), { recursive: true });
   const unfinished = `${clusterFolder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -54,7 +48,8 @@ async function initialise(clusterFolder: string, binaries: PostgresBinaries): Pr
   try {
     const user = choosePostgresUser(unfinished);
     giveFolder(user, unfinished);
-    await runInitdb(unfinished, user, binaries, accessRules(clusterFolder));
+    await runInitdb(unfinished, user, binaries, ownerPassword(clusterFolder));
+    writeAccessRules(unfinished);
     renameSync(unfinished, clusterFolder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -68,11 +63,15 @@ async function runInitdb(
   folder: string,
   user: PostgresUser,
   binaries: PostgresBinaries,
-  access: readonly string[],
+  password: string,
 ): Promise<void> {
+  // The superuser's own file is not readable for another user that PostgreSQL runs as.
+  const passwordCopy = `${folder}.password`;
+  writeFileSync(passwordCopy, password, { mode: 0o600 });
+  if (user.kind === 'other') chownSync(passwordCopy, user.uid, user.gid);
   const command = asPostgresUser(user, binaries.initdb, [
     ...['-D', folder, '-U', BUNDLED_SUPERUSER, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
-    ...access,
+    ...['--auth=scram-sha-256', `--pwfile=${passwordCopy}`],
   ]);
   try {
     await promisify(execFile)(command.file, command.parameters, {
@@ -83,22 +82,9 @@ async function runInitdb(
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new Error(`The bundled PostgreSQL could not create its data folder ${folder}: ${output}`, { cause: error });
+  } finally {
+    rmSync(passwordCopy, { force: true });
   }
-}
-
-/** Unix sockets are protected by their private folder; TCP, used only where there are none, requires a password. */
-function accessRules(clusterFolder: string): string[] {
-  if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
-  const file = passwordFile(clusterFolder);
-  if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600);
-  }
-  return ['--auth=scram-sha-256', `--pwfile=${file}`];
-}
-
-function passwordFile(clusterFolder: string): string {
-  return `${clusterFolder}.password`;
 }
 
 function removeUnfinished(clusterFolder: string): void {

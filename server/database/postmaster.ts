@@ -15,12 +15,12 @@ import type { DatabaseSettings } from './settings.ts';
 /** How to run the server of a cluster. */
 export interface PostmasterPlan {
   readonly clusterFolder: string;
-  /** Null on platforms without unix sockets, where it listens on the loopback address with a password. */
+  /** Null on platforms without unix sockets, where it listens on the loopback address. */
   readonly socketFolder: string | null;
   readonly binaries: PostgresBinaries;
   readonly user: PostgresUser;
   readonly superuser: string;
-  readonly password: string | null;
+  readonly password: string;
   readonly serverSettings: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +31,7 @@ export interface PostmasterPlan {
 const OUR_SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
   max_connections: '60',
+  unix_socket_permissions: '0600',
   shared_buffers: '128MB',
   jit: 'off',
   timezone: 'UTC',
@@ -70,7 +71,7 @@ export class Postmaster {
       host: socketFolder ?? '127.0.0.1',
       port: String(socketFolder === null ? (this.#file?.port ?? 0) : SOCKET_PORT),
       user: superuser,
-      ...(password === null ? {} : { password }),
+      password,
     });
     return { url: `postgresql:///postgres?${query.toString()}` };
   }
@@ -95,7 +96,7 @@ export class Postmaster {
       const file = readPostmasterFile(this.#plan.clusterFolder);
       if (file !== null && isLivingPostmaster(file.pid, this.#plan.clusterFolder)) {
         this.#file = file;
-        if (file.status === 'ready' && (await this.#answers())) {
+        if (file.status === 'ready' && (await this.#answers(attempt?.process.pid === file.pid))) {
           return { pid: file.pid, reused: attempt?.process.pid !== file.pid };
         }
       } else if (attempt === null) {
@@ -186,17 +187,29 @@ export class Postmaster {
     return [...listen, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   }
 
-  async #answers(): Promise<boolean> {
+  /** @param ours whether this object started the server, and may stop it again */
+  async #answers(ours: boolean): Promise<boolean> {
     const client = new Client({ connectionString: this.settings().url, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '28P01')) return false;
+      if (ours) await this.stop();
+      throw this.#wrongPassword(error);
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  #wrongPassword(cause: Error): Error {
+    const { clusterFolder } = this.#plan;
+    return new Error(
+      `The password in ${clusterFolder}.password is not that of the bundled PostgreSQL. Restore the file from a backup, ` +
+        `or replace scram-sha-256 by trust in ${join(clusterFolder, 'pg_hba.conf')} and start again, which sets this password.`,
+      { cause },
+    );
   }
 
   /** PostgreSQL trusts lock files whose process id now belongs to another program, so these are removed here. */

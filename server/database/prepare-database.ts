@@ -1,13 +1,18 @@
+import { applyGrants } from './grants.ts';
+import { refuseUnsafeLogins } from './login-check.ts';
 import { migrate } from './migrate.ts';
 import { refuseUnsuitableServer } from './server-check.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * Prepares a database for the exchange: refuses an unsuitable server, then upgrades roles and tables to this version.
+ * Prepares a database for the exchange: refuses an unsuitable server, upgrades roles and tables to this version, and
+ * gives every login its declared privileges. Afterwards no session of the owner is open.
  *
  * @throws Error with sentences for the person who starts the server
  */
 export async function prepareDatabase(settings: DatabaseSettings, options: { readonly live: boolean }): Promise<void> {
   await refuseUnsuitableServer(settings, options.live);
   await migrate(settings);
+  await applyGrants(settings);
+  if (options.live) await refuseUnsafeLogins(settings);
 }

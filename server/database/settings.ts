@@ -1,15 +1,22 @@
-/**
- * Address and credentials of a PostgreSQL database as one `postgresql://` URL, which can be passed to a child process.
- */
+import type { Login } from './logins.ts';
+
+/** Addresses and credentials of a PostgreSQL database, which can be passed to a child process. */
 export interface DatabaseSettings {
+  /** `postgresql://` URL of the owner, who creates roles and tables. Sessions of the exchange do not use it. */
   readonly url: string;
+  /** URLs of the logins; without them they are derived from the owner's URL. */
+  readonly logins?: Readonly<Record<Login, string>> | undefined;
 }
 
-/** The settings of another database on the same server, with the same user. */
-export function withDatabase(settings: DatabaseSettings, database: string): DatabaseSettings {
-  const url = new URL(settings.url);
-  url.pathname = `/${encodeURIComponent(database)}`;
-  return { url: url.href };
+/** The settings of another database on the same server, with the same users. */
+export function withDatabase({ url, logins }: DatabaseSettings, database: string): DatabaseSettings {
+  const of = (address: string): string => {
+    const changed = new URL(address);
+    changed.pathname = `/${encodeURIComponent(database)}`;
+    return changed.href;
+  };
+  if (logins === undefined) return { url: of(url) };
+  return { url: of(url), logins: { core: of(logins.core), identity: of(logins.identity), app: of(logins.app) } };
 }
 
 /** The database name in the settings; empty if the URL has none. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startBundledPostgres } from './bundled-postgres.ts';
+import { applyGrants } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 import { withDatabase } from './settings.ts';
@@ -38,6 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `bourse_template_${process.pid}_${randomBytes(4).toString('hex')}`;
   await execute(server.maintenance, `create database ${template}`);
   await migrate(withDatabase(server.maintenance, template));
+  await applyGrants(withDatabase(server.maintenance, template));
   const strategy = server.isBundled ? 'file_copy' : 'wal_log';
   project.provide('testPostgres', { maintenance: server.maintenance, template, strategy });
   return async () => {

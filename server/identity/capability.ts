@@ -4,10 +4,15 @@ import { type IdentityParts, registerIdentity } from './routes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
 import { sweepSessions } from './session-sweep.ts';
 
-interface Registration extends Omit<IdentityParts, 'demoGrants' | 'listings'> {
+interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings'> {
+  readonly identityDb: IdentityParts['db'];
   readonly gateway: Gateway;
   readonly views: Views;
   readonly demo: boolean;
+}
+
+interface Preparation extends Pick<IdentityParts, 'deviceKeys'> {
+  readonly identityDb: IdentityParts['db'];
 }
 
 interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
@@ -15,10 +20,9 @@ interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
 }
 
 export const identity = {
-  prepare: ({ db, deviceKeys }: Pick<IdentityParts, 'db' | 'deviceKeys'>): Promise<void> =>
-    hashPlainDevices(db, deviceKeys),
-  register: ({ gateway, views, demo, ...parts }: Registration): void => {
-    registerIdentity(gateway, { ...parts, listings: views.listings, demoGrants: demo });
+  prepare: ({ identityDb, deviceKeys }: Preparation): Promise<void> => hashPlainDevices(identityDb, deviceKeys),
+  register: ({ gateway, identityDb, views, demo, ...parts }: Registration): void => {
+    registerIdentity(gateway, { ...parts, db: identityDb, listings: views.listings, demoGrants: demo });
   },
   start: ({ sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
     const sweep = sweepSessions(sessions, isClockTrusted, log);

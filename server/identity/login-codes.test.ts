@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BundledPostgres, openAppPool, startBundledPostgres } from '../database/index.ts';
+import { type BundledPostgres, openIdentityPool, startBundledPostgres } from '../database/index.ts';
 import { application, RunningVenue, testPassword } from '../testing/running-venue.ts';
 import { codeIn, MailServer } from '../notify/testing/mail-server.ts';
 
@@ -259,7 +259,7 @@ describe('a live exchange', () => {
 
   test('registers with a long code when strangers have used up the short ones; their attempts do not void it', async () => {
     const account = 'blocked@example.com';
-    const pool = openAppPool(postgres.settings);
+    const pool = openIdentityPool(postgres.settings);
     await pool.query(
       `insert into verification_codes (purpose, contact_key, user_id, scope, code_hash, created_at, expires_at)
        select 1, $1, null, 'stranger', '\\x00', $2, $2 from generate_series(1, 20) n`,

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type LoginCircumstances, Sessions, type StartedSession } from './sessions.ts';
 
@@ -20,7 +20,7 @@ let db: Kysely<Schema>;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openAppDatabase(openAppPool(database.settings));
+  db = openAppDatabase(openIdentityPool(database.settings));
   await database.query(
     `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, created_at)
      values ($1, '', '', '', '', '', 0)`,
@@ -207,7 +207,7 @@ describe('ending all other sessions', () => {
 
 describe('when the outcome of a commit is unknown', () => {
   test('the sessions to end are removed from memory, their sockets closed, and none is restored', async () => {
-    const pool = openAppPool(database.settings);
+    const pool = openIdentityPool(database.settings);
     const lost = new LostCommits(pool);
     const sessions = new Sessions(new Kysely({ dialect: new PostgresDialect({ pool: lost }) }), () => now);
     const [stolen, own] = [await started(sessions), await started(sessions)];

@@ -2,7 +2,7 @@ import { codePurpose } from '@bourse/contract/notify';
 import { userId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction, openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { inTransaction, openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type CodeBinding, Codes, type Share } from './codes.ts';
 import { SecretBox } from './secret-box.ts';
@@ -23,7 +23,7 @@ let codes: Codes;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openAppDatabase(openAppPool(database.settings));
+  db = openAppDatabase(openIdentityPool(database.settings));
   clock = { ms: 1_800_000_000_000 };
   codes = codesWith(1);
 });

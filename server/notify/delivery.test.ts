@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import type { Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
@@ -26,7 +26,7 @@ let open: { stop(): Promise<unknown> }[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openAppDatabase(openAppPool(database.settings));
+  db = openAppDatabase(openIdentityPool(database.settings));
   clock = { ms: 1_800_000_000_000 };
   logged = [];
   open = [];

@@ -5,7 +5,7 @@ import type { SystemAccounts } from '@bourse/contract/operator';
 import { say } from '../texts/index.ts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 import { Operators } from './operators.ts';
 
@@ -17,7 +17,7 @@ let bob: Person;
 
 beforeAll(async () => {
   venue = await RunningVenue.open();
-  db = openAppDatabase(openAppPool(venue.database.settings));
+  db = openAppDatabase(openIdentityPool(venue.database.settings));
   operators = new Operators(db, () => 1_800_000_000_000);
   ann = await venue.person('ann');
   bob = await venue.person('bob');

@@ -1,0 +1,206 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAppPool, openCoreConnection, openIdentityPool } from './connect.ts';
+import { refuseUnsafeLogins, unsafe } from './login-check.ts';
+import type { LoginFacts } from './login-check.ts';
+import { applyGrants, tableGrants } from './grants.ts';
+import { LOGIN_ROLES, loginSettings, logins } from './logins.ts';
+import type { Login } from './logins.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await prepareDatabase(database.settings, { live: false });
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+describe.each(logins)('a statement injected into a session of the login %s', (login) => {
+  test.each([
+    ['set role bourse', /permission denied to set role|does not exist/],
+    [`set role ${login === 'core' ? 'bourse_app' : 'bourse_core'}`, /permission denied to set role/],
+    ['set role pg_read_all_data', /permission denied to set role/],
+    ['set session authorization bourse', /permission denied|does not exist/],
+    [`set session authorization ${login === 'core' ? 'bourse_app' : 'bourse_core'}`, /permission denied/],
+    [`copy (select 1) to program 'true'`, /permission denied to COPY to or from an external program/],
+    [`copy pg_temp.nothing from program 'id'`, /permission denied|does not exist/],
+    [`copy (select 1) to '/tmp/bourse-injected'`, /permission denied to COPY to a file/],
+    [`select pg_read_file('postgresql.conf')`, /permission denied for function pg_read_file/],
+    [`select pg_ls_dir('.')`, /permission denied for function pg_ls_dir/],
+    [`select lo_import('/etc/passwd')`, /permission denied for function lo_import/],
+    ['create extension dblink', /permission denied to create extension/],
+    [`alter system set log_statement = 'all'`, /permission denied to set parameter/],
+    [`alter role ${LOGIN_ROLES[login]} superuser`, /permission denied to alter role/],
+    ['create role intruder', /permission denied to create role/],
+    ['create database intruder', /permission denied to create database/],
+    ['select rolpassword from pg_authid', /permission denied for table pg_authid/],
+    [`alter table app.users disable trigger all`, /must be owner of table users|permission denied for schema app/],
+    ['select * from upgrade.migrations', /permission denied for schema upgrade/],
+    ['create function public.f() returns int language sql as $$ select 1 $$', /permission denied for schema public/],
+  ])('%s is refused', async (statement, refusal) => {
+    await expect(run(login, [statement])).rejects.toThrow(refusal);
+  });
+
+  test.each(['set role none', 'reset role', 'reset session authorization', 'reset all', 'discard all'])(
+    '%s gains nothing',
+    async (statement) => {
+      expect(await run(login, [statement, 'select current_user as is, session_user as was'])).toEqual([
+        { is: LOGIN_ROLES[login], was: LOGIN_ROLES[login] },
+      ]);
+    },
+  );
+});
+
+describe.each(['app', 'identity'] as const)('the login %s', (login) => {
+  test.each([
+    `update core.journal set commands = ''`,
+    'delete from core.journal',
+    'update core.core_head set sequence = 0',
+    `insert into core.account_log select * from core.account_log`,
+    'select commands from core.journal',
+    'select data from core.snapshot_chunks',
+    'create table core.mine (id int)',
+    'create table app.mine (id int)',
+    // It would hide the real table from later users of the pooled session.
+    'create temporary table users (id int, password_hash text)',
+    'drop table app.news',
+    `update app.site_settings set value = '1'`,
+  ])('may not: %s', async (statement) => {
+    await expect(run(login, ['set role none', statement])).rejects.toThrow(/permission denied|must be owner/);
+  });
+});
+
+test.each([
+  ['app', 'select password_hash from app.users'],
+  ['app', 'select token_hash from app.sessions'],
+  ['app', 'select code_hash from app.verification_codes'],
+  ['app', 'select sealed from app.messages'],
+  ['app', `insert into app.operators values (100001, 'admin', 0)`],
+  ['app', 'update app.users set is_seller = true'],
+  ['core', 'select password_hash from app.users'],
+  ['core', 'select token_hash from app.sessions'],
+  ['identity', `update app.news_texts set content = ''`],
+  ['identity', 'select * from core.orders'],
+  ['identity', 'delete from app.operator_log'],
+] as const)('the login %s may not: %s', async (login, statement) => {
+  await expect(run(login, [statement])).rejects.toThrow('permission denied');
+});
+
+test('every table of a capability is granted to a login, and the grants are exactly the declared ones', async () => {
+  const granted = Object.values(tableGrants).flatMap((grants) => Object.keys(grants));
+  const tables = await database.query<{ name: string }>(
+    `select 'app.' || relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')`,
+  );
+  expect(tables.map(({ name }) => name).filter((name) => !granted.includes(name))).toEqual([]);
+
+  const before = await held();
+  await database.query('grant all on app.users, core.journal to bourse_app');
+  await database.query('grant select (password_hash) on app.users to bourse_app');
+  await database.query('grant select on app.users to public');
+  await database.query('revoke select on app.news from bourse_app');
+  expect(await held()).not.toEqual(before);
+  await applyGrants(database.settings);
+  expect(await held()).toEqual(before);
+  await expect(run('app', ['select password_hash from app.users'])).rejects.toThrow('permission denied');
+});
+
+describe('logins', () => {
+  test('have passwords that differ from one another and from that of the owner', () => {
+    const settings = { url: 'postgresql://bourse:s3cret@db.internal:5433/x?sslmode=verify-full' };
+    const urls = logins.map((login) => new URL(loginSettings(settings, login).url));
+    const passwords = urls.map((url) => url.searchParams.get('password'));
+    expect(new Set([...passwords, 's3cret', null]).size).toBe(5);
+    for (const url of urls) expect(url.href).not.toContain('s3cret');
+    for (const url of urls) expect(url.href).toContain('@db.internal:5433/x?sslmode=verify-full'.slice(1));
+  });
+
+  test('cannot log in with the password of another login, or without one', async () => {
+    const url = new URL(loginSettings(database.settings, 'app').url);
+    url.searchParams.set('user', new URL(database.settings.url).searchParams.get('user') ?? 'bourse');
+    await expect(connect(url.href)).rejects.toThrow('password authentication failed');
+    url.searchParams.set('user', LOGIN_ROLES.core);
+    await expect(connect(url.href)).rejects.toThrow('password authentication failed');
+    url.searchParams.delete('password');
+    await expect(connect(url.href)).rejects.toThrow(/password/);
+  });
+
+  test('commit synchronously in all sessions', async () => {
+    for (const login of logins) {
+      expect(await run(login, [`select current_setting('synchronous_commit') as commit`])).toEqual([{ commit: 'on' }]);
+    }
+  });
+
+  test('that are safe are accepted in live mode', async () => {
+    await expect(refuseUnsafeLogins(database.settings)).resolves.toBeUndefined();
+  });
+
+  const safe: LoginFacts = { user: 'bourse_app', superuser: false, attributes: [], memberOf: [], owns: [] };
+  test.each([
+    ['is a superuser', { superuser: true }],
+    ['has the attributes createrole', { attributes: ['createrole'] }],
+    ['is a member of bourse_core', { memberOf: ['bourse_core'] }],
+    ['owns tables or objects of the schema core', { owns: ['core'] }],
+    ['is used where bourse_app is needed', { user: 'bourse' }],
+  ])('are refused in live mode if one %s', (sentence, facts) => {
+    expect(unsafe('app', safe)).toEqual([]);
+    expect(unsafe('app', { ...safe, ...facts }).join(' ')).toContain(sentence);
+  });
+
+  test('report what they could do beyond their grants', async () => {
+    await database.query('create table app.left_over (id int)');
+    await database.query('alter table app.left_over owner to bourse_identity');
+    await expect(refuseUnsafeLogins(database.settings)).rejects.toThrow(
+      'The login bourse_identity owns tables or objects of the schema app',
+    );
+    await database.query('drop table app.left_over');
+  });
+});
+
+/** Runs statements one after the other in one session of a login. */
+async function run(login: Login, statements: readonly string[]): Promise<object[]> {
+  const session = await open(login);
+  try {
+    let rows: object[] = [];
+    for (const statement of statements) rows = await session.query(statement);
+    return rows;
+  } finally {
+    await session.end();
+  }
+}
+
+async function open(
+  login: Login,
+): Promise<{ readonly query: (text: string) => Promise<object[]>; readonly end: () => Promise<void> }> {
+  if (login === 'core') {
+    const client = await openCoreConnection(database.settings);
+    return { query: async (text) => (await client.query<object>(text)).rows, end: () => client.end() };
+  }
+  const openPool = login === 'app' ? openAppPool : openIdentityPool;
+  const pool = openPool(database.settings, { max: 1 });
+  return { query: async (text) => (await pool.query<object>(text)).rows, end: () => pool.end() };
+}
+
+async function connect(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } finally {
+    await client.end();
+  }
+}
+
+function held(): Promise<object[]> {
+  return database.query(
+    `select oid::regclass::text as table, relacl::text as acl,
+            (select array_agg(attname || attacl::text) from pg_attribute where attrelid = c.oid and attacl is not null) as columns
+     from pg_class c where relnamespace in ('app'::regnamespace, 'core'::regnamespace) and relkind in ('r', 'p', 'S')
+       and relacl is not null order by 1`,
+  );
+}

@@ -1,0 +1,133 @@
+import { Client } from 'pg';
+import { projectedTables } from '../projections/index.ts';
+import { LOGIN_ROLES } from './logins.ts';
+import type { Login } from './logins.ts';
+import { sessionName } from './sessions.ts';
+import { withSessionSettings } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete' | 'usage';
+type Grants = Readonly<Record<string, readonly Privilege[]>>;
+
+const all: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
+
+/**
+ * The privileges of each login on each table. All others are revoked at every start. The core owns its tables, so it
+ * needs no grants. A new table gets its entry together with its migration.
+ */
+export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
+  identity: {
+    'app.users': ['select', 'insert', 'update'],
+    'app.sessions': all,
+    'app.devices': all,
+    'app.plain_devices': ['select', 'delete'],
+    'app.verification_codes': all,
+    'app.messages': all,
+    'app.operators': ['select', 'insert', 'delete'],
+    'app.operator_log': ['select', 'insert'],
+    'app.site_settings': ['select'],
+  },
+  app: {
+    'core.core_head': ['select'],
+    ...Object.fromEntries(projectedTables.map(({ name }) => [`core.${name}`, ['select'] as const])),
+    'app.site_settings': ['select'],
+    'app.favourites': ['select', 'insert', 'delete'],
+    'app.news': ['select', 'insert', 'update'],
+    'app.news_texts': ['select', 'insert', 'update'],
+    'app.news_seeds': ['select', 'insert', 'update'],
+    'app.market_history': ['select', 'insert'],
+    'app.market_history_imports': ['select', 'insert', 'update'],
+    'app.simulator_state': ['select', 'insert', 'update'],
+  },
+};
+
+/**
+ * Gives every login exactly its declared privileges. Changes nothing if they are in place already.
+ *
+ * @throws Error if a declared table is missing, or if the owner may not grant
+ */
+export async function applyGrants(settings: DatabaseSettings): Promise<void> {
+  const session = withSessionSettings(settings, sessionName('migration'), { search_path: 'pg_catalog' });
+  const client = new Client({ connectionString: session.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await keepTemporaryTables(client);
+    if (same(await heldPrivileges(client), declaredPrivileges())) return;
+    await client.query('begin');
+    // Serializes concurrent starts.
+    await client.query(`select pg_advisory_xact_lock(hashtext('bourse grants'))`);
+    await client.query(grantStatements().join(';\n'));
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets only the core create temporary tables: one created by a pooled session would hide a table of ours from its later
+ * queries. An owner of the tables who does not own the database has no right to change this.
+ */
+async function keepTemporaryTables(client: Client): Promise<void> {
+  const found = await client.query<{ name: string }>(
+    `select d.datname as name from pg_database d
+     cross join lateral aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+     where d.datname = current_database() and pg_has_role(d.datdba, 'usage')
+       and a.grantee = 0 and a.privilege_type = 'TEMPORARY'`,
+  );
+  const name = found.rows[0]?.name;
+  if (name === undefined) return;
+  const database = client.escapeIdentifier(name);
+  await client.query(`grant temporary on database ${database} to ${LOGIN_ROLES.core}`);
+  await client.query(`revoke temporary on database ${database} from public`);
+}
+
+function grantStatements(): string[] {
+  const statements = [
+    'revoke all on all tables in schema core, app, upgrade from public',
+    `revoke all on all tables in schema app, upgrade from ${LOGIN_ROLES.core}`,
+  ];
+  for (const login of ['identity', 'app'] as const) {
+    const role = LOGIN_ROLES[login];
+    statements.push(
+      `revoke all on all tables in schema core, app, upgrade from ${role}`,
+      `revoke all on all sequences in schema core, app, upgrade from ${role}`,
+    );
+    for (const [table, privileges] of Object.entries(tableGrants[login])) {
+      const kind = privileges.includes('usage') ? 'sequence' : 'table';
+      statements.push(`grant ${privileges.join(', ')} on ${kind} ${table} to ${role}`);
+    }
+  }
+  return statements;
+}
+
+/** Privileges on relations as `role schema.table privilege`, without those of the owners. */
+async function heldPrivileges(client: Client): Promise<string[]> {
+  const found = await client.query<{ held: string }>(
+    `select coalesce(r.rolname, 'public') || ' ' || n.nspname || '.' || c.relname || ' ' || lower(a.privilege_type) as held
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     cross join lateral (
+       select * from aclexplode(c.relacl)
+       union all
+       select x.* from pg_attribute t cross join lateral aclexplode(t.attacl) x
+       where t.attrelid = c.oid and not t.attisdropped
+     ) a
+     left join pg_roles r on r.oid = a.grantee
+     where n.nspname in ('core', 'app', 'upgrade') and a.grantee <> c.relowner
+       and (a.grantee = 0 or r.rolname = any ($1))`,
+    [Object.values(LOGIN_ROLES)],
+  );
+  return found.rows.map((row) => row.held);
+}
+
+function declaredPrivileges(): string[] {
+  return (['identity', 'app'] as const).flatMap((login) =>
+    Object.entries(tableGrants[login]).flatMap(([table, privileges]) =>
+      privileges.map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
+    ),
+  );
+}
+
+function same(held: readonly string[], declared: readonly string[]): boolean {
+  return held.length === declared.length && new Set([...held, ...declared]).size === declared.length;
+}
