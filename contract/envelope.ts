@@ -5,11 +5,13 @@ import { Sequence } from './values.ts';
 /** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a newer request of the same client. */
 export const code = { success: 1, refusal: 0, sessionEnded: 999, superseded: 996 } as const;
 
-/** Present if the `Idempotency-Key` was answered before: nothing was executed, and this is the first answer again. */
-const repeated = Type.Optional(Type.Literal(true));
-
-/** The envelope of a successful call. `sequence` is the journal sequence that `data` reflects. */
+/**
+ * The envelope of a successful call. `sequence` is the journal sequence that `data` reflects. `repeated` is present if
+ * a request with this `Idempotency-Key` was carried out before: nothing was executed, and this is the first answer
+ * again.
+ */
 export function Success<Data extends TSchema>(data: Data) {
+  const repeated = Type.Optional(Type.Literal(true));
   return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence, repeated });
 }
 
@@ -24,7 +26,6 @@ export const Refusal = Type.Object({
   error: ErrorKey,
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   sequence: Sequence,
-  repeated,
   /** Present only for an unexpected fault; the same id is in the server's log. */
   request_id: Type.Optional(Type.String()),
 });

@@ -101,7 +101,8 @@ export interface RepeatResult {
 
 /**
  * Repeats every request without an answer under its original key, so that it takes effect exactly once. Each user's
- * latest order, transfer, change and refusals are repeated too, and must be answered as before.
+ * latest order, transfer, deposit and change are repeated too, and must be answered as before; refusals are not,
+ * because a repeated request that was refused is decided again.
  */
 export async function repeatRequests(crowd: readonly Person[]): Promise<RepeatResult> {
   const differences: string[] = [];
@@ -137,24 +138,20 @@ interface Repetition {
 }
 
 function latestAnswers({ client, ledger }: Person): Repetition[] {
-  const { placed, refused, moves, changes, deposits } = ledger;
-  const [order, notPlaced] = [[...placed.values()].at(-1), refused.at(-1)];
-  const [made, notMade] = [moves.made.at(-1), moves.refused.at(-1)];
-  const [deposited, notDeposited] = [deposits.made.at(-1), deposits.refused.at(-1)];
-  const [changed, notChanged] = [changes.made.at(-1), changes.refused.at(-1)];
+  const { placed, moves, changes, deposits } = ledger;
+  const order = [...placed.values()].at(-1);
+  const made = moves.made.at(-1);
+  const deposited = deposits.made.at(-1);
+  const changed = changes.made.at(-1);
   return [
     ...(order === undefined ? [] : [orderAgain(client, order.placement, order.answer)]),
-    ...(notPlaced === undefined ? [] : [orderAgain(client, notPlaced.placement, notPlaced.reason)]),
     ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
-    ...(notMade === undefined ? [] : [moveAgain(client, notMade.move, notMade.reason)]),
     ...(deposited === undefined ? [] : [depositAgain(client, deposited.request, deposited.answer)]),
-    ...(notDeposited === undefined ? [] : [depositAgain(client, notDeposited.request, notDeposited.reason)]),
     ...(changed === undefined ? [] : [changeAgain(client, changed.change, changed.answer)]),
-    ...(notChanged === undefined ? [] : [changeAgain(client, notChanged.change, notChanged.reason)]),
   ];
 }
 
-/** Obtains the missing answers to orders, transfers and changes. */
+/** Obtains the missing answers to orders, transfers and changes; returns the requests that were carried out. */
 async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
@@ -182,7 +179,7 @@ async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[
     recordChanged(ledger, change, first);
     answered.push(changeAgain(client, change, first));
   }
-  return answered;
+  return answered.filter(({ first }) => typeof first !== 'string');
 }
 
 function orderAgain(client: Client, placement: Placement, first: Order | string): Repetition {

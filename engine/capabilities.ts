@@ -53,7 +53,9 @@ type Result<Type extends CommandType> = ReturnType<(typeof handlers)[Type]>;
 export type RejectionOf<Type extends CommandType> =
   Extract<Result<Type>, Rejection> | (Type extends UserRequest['type'] ? RequestRejection : never);
 
-type FirstOutcome<Type extends CommandType> = Extract<Result<Type>, Accepted> | Refused<RejectionOf<Type>>;
-/** All possible outcomes of a type of command. */
+type AcceptedOf<Type extends CommandType> = Extract<Result<Type>, Accepted>;
+/** All possible outcomes of a type of command. Rejections are not remembered, so only accepted requests repeat. */
 export type OutcomeOf<Type extends CommandType> =
-  FirstOutcome<Type> | (Type extends UserRequest['type'] ? Repeated<FirstOutcome<Type>> : never);
+  | AcceptedOf<Type>
+  | Refused<RejectionOf<Type>>
+  | (Type extends UserRequest['type'] ? Repeated<AcceptedOf<Type>> : never);

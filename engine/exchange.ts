@@ -5,13 +5,15 @@ import { advanceTime } from './due.ts';
 import { isUserId } from './identifiers.ts';
 import { invariant } from './invariant.ts';
 import { feeTiers, openCandles } from './market/capability.ts';
-import { isSameRequest } from './requests/request-keys.ts';
+import { boundedKeysVersion } from './logic-version.ts';
+import { fingerprintOf } from './requests/request-keys.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { cancelOrder } from './spot/cancel-order.ts';
 import { openOrders } from './spot/open-order.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { Handler, OutcomeOf } from './capabilities.ts';
+import { priorityOf } from './command.ts';
 import type { Command, CommandType, UserRequest } from './command.ts';
 import type { Event } from './event.ts';
 import type { UserId } from './identifiers.ts';
@@ -97,6 +99,15 @@ export class Exchange {
       : perform(state, command, events);
     // The handler's outcome belongs to this command, and a remembered outcome belongs to the same request.
     return outcome as OutcomeOf<Applied['type']>;
+  }
+
+  /**
+   * Selects the logic version that decides the following commands: the current one, unless the commands of a journal
+   * were decided by an older one. An exchange starts with the current version.
+   */
+  useLogic(version: number): void {
+    this.state.requestKeys.areBounded = version >= boundedKeysVersion;
+    this.state.clientOrderIds.areBounded = version >= boundedKeysVersion;
   }
 
   /** Whether due work is left for the next command, so that the core must send a tick. */
@@ -214,19 +225,25 @@ function applyRequest(state: ExchangeState, command: UserRequest, events: Event[
   if (requestKey === null) return outcomeOf(handle(state, command, events), command, events);
 
   const { requestKeys, sequence, timeMs } = state;
+  const fingerprint = fingerprintOf(command);
   const first = requestKeys.find(user, requestKey, timeMs);
   if (first !== null) {
-    if (!isSameRequest(first.command, command)) return outcomeOf({ reason: 'request_key_reused' }, command, events);
+    if (first.fingerprint !== fingerprint) return outcomeOf({ reason: 'request_key_reused' }, command, events);
     const repeated = { firstSequence: first.sequence, first: first.outcome };
     events.push({ type: 'request_repeated', user, requestKey, ...repeated });
     return { type: 'repeated', ...repeated };
   }
-  if (!requestKeys.hasRoom(user, timeMs)) {
-    const maximum = requestKeys.limits.maximumPerUser;
+  const maximum = requestKeys.exhausted(user, timeMs);
+  // A command that returns money or reduces risk must not fail because other users have taken the places for keys.
+  // Carried out a second time, it finds nothing left to do.
+  const isRequired = !requestKeys.areBounded || priorityOf(command) !== 'leaving';
+  if (maximum !== null && isRequired) {
     return outcomeOf({ reason: 'request_keys_exhausted', maximum }, command, events);
   }
   const outcome = outcomeOf(handle(state, command, events), command, events);
-  requestKeys.remember({ command, requestKey, sequence, timeMs, outcome });
+  if (maximum === null && requestKeys.remembers(outcome)) {
+    requestKeys.remember({ user, requestKey, fingerprint, sequence, timeMs, outcome });
+  }
   return outcome;
 }
 

@@ -2,7 +2,9 @@ import { capabilities } from './capabilities.ts';
 import { Digest } from './digest.ts';
 import { invariant } from './invariant.ts';
 import { emptyState } from './state.ts';
-import type { RequestKeyLimits } from './requests/request-keys.ts';
+import { defaultRequestKeyLimits } from './requests/request-keys.ts';
+import { defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
+import type { KeyLimits } from './requests/timed-keys.ts';
 import type { ExchangeState } from './state.ts';
 
 const format = 'bourse-exchange-1';
@@ -16,8 +18,8 @@ interface Header {
   readonly tradeCount: number;
   readonly triggerCount: number;
   readonly dueWorkPerCommand: number;
-  readonly requestKeys: RequestKeyLimits;
-  readonly clientOrderIds: RequestKeyLimits;
+  readonly requestKeys: KeyLimits;
+  readonly clientOrderIds: KeyLimits;
 }
 
 /** The last line: the number of lines before it and their hash. A snapshot without it is truncated. */
@@ -59,7 +61,12 @@ export function stateHash(state: ExchangeState): string {
 export function readSnapshot(lines: Iterable<string>): ExchangeState {
   const texts = verified(lines);
   const header = JSON.parse(texts[0] ?? '{}') as Header;
-  const state = emptyState(header);
+  // Snapshots before logic version 3 have no limit for the keys of all users together.
+  const state = emptyState({
+    ...header,
+    requestKeys: { ...defaultRequestKeyLimits, ...header.requestKeys },
+    clientOrderIds: { ...defaultClientOrderIdLimits, ...header.clientOrderIds },
+  });
   state.sequence = header.sequence;
   state.timeMs = header.timeMs;
   state.orderCount = header.orderCount;

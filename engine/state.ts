@@ -11,7 +11,7 @@ import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
 import type { Currency, LiveMarket } from './market/market.ts';
-import type { RequestKeyLimits } from './requests/request-keys.ts';
+import type { KeyLimits } from './requests/timed-keys.ts';
 import type { ReachedStops } from './spot/trigger-stops.ts';
 
 /** The exchange's whole state. Only `apply` and the functions that it calls change it. */
@@ -64,9 +64,9 @@ const defaultDueWork = 64;
 
 /** Options of a new exchange. They are part of the state: a restored exchange keeps those that it was created with. */
 export interface ExchangeOptions {
-  readonly requestKeys?: RequestKeyLimits;
-  /** Limits of client order ids: how many are remembered per user, and for how long. */
-  readonly clientOrderIds?: RequestKeyLimits;
+  readonly requestKeys?: KeyLimits;
+  /** Limits of client order ids: how many are remembered, and for how long. */
+  readonly clientOrderIds?: KeyLimits;
   /** How many pieces of due work, such as triggering a stop order, one command does at most. */
   readonly dueWorkPerCommand?: number;
 }

@@ -19,7 +19,6 @@ const objects: readonly Description[] = [
       error: ['The stable error key.', 'insufficient_balance'],
       details: ['The parameters of the error, by name.', { available: '100', needed: '600', currency: 'USDT' }],
       sequence: ['Journal sequence that the answer reflects.', 90210],
-      repeated: ['Present if the key was answered before: this is the first answer again.'],
       request_id: ['Present only for an unexpected fault; the server’s log has the same id.'],
     },
   }),

@@ -232,7 +232,7 @@ const replace =
 const reduce = 'Makes an open order smaller without losing its place in the book.';
 const cancel = 'A halted market accepts no cancels either.';
 const batch =
-  'The entries are executed in order and independently; each has its own answer, which may be a refusal. With an `Idempotency-Key`, a repeated request returns the first answers of entries already executed and executes the rest.';
+  'The entries are executed in order and independently; each has its own answer, which may be a refusal. With an `Idempotency-Key`, a repeated request returns the first answers of entries already executed and decides the rest.';
 
 const placedEntry = { code: 1, message: 'The order was placed.', data: placed, sequence: 90210 } as const;
 const refusedEntry = {

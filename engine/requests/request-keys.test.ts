@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { userId } from '../identifiers.ts';
 import { moveToLever } from '../testing/movements.ts';
-import { alice, bob, fundedExchange, rejectionOf, typesOf } from '../testing/test-exchange.ts';
+import { alice, bob, fundedExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 
 const dayMs = 86_400_000;
-const few = { requestKeys: { maximumPerUser: 2, lifetimeMs: dayMs } };
+const few = { requestKeys: { maximumPerUser: 2, maximumTotal: 1000, lifetimeMs: dayMs } };
 
 describe('a request with a key', () => {
   it('changes nothing when repeated, and reports the first outcome', () => {
@@ -17,16 +18,29 @@ describe('a request with a key', () => {
     expect(tested.open()).toEqual([1]);
   });
 
-  it('repeats the order of a repeated cancel, and the rejection of a repeated rejected cancel', () => {
+  it('repeats the order of a repeated cancel', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
     tested.cancel(alice, 1, { requestKey: 'a' });
-    tested.cancel(alice, 9, { requestKey: 'b' });
 
     expect(tested.cancel(alice, 1, { requestKey: 'a' })).toMatchObject([{ first: { type: 'order', order: 1 } }]);
-    expect(tested.cancel(alice, 9, { requestKey: 'b' })).toMatchObject([
-      { first: { type: 'rejected', rejection: { reason: 'order_not_found' } } },
-    ]);
+  });
+
+  it('that was rejected is decided again when repeated', () => {
+    const tested = fundedExchange();
+    expect(rejectionOf(tested.cancel(alice, 1, { requestKey: 'k' }))).toEqual({ reason: 'order_not_found' });
+    tested.buy(alice, 1, 100);
+
+    expect(typesOf(tested.cancel(alice, 1, { requestKey: 'k' }))).toEqual(['order_ended']);
+    expect(typesOf(tested.cancel(alice, 1, { requestKey: 'k' }))).toEqual(['request_repeated']);
+  });
+
+  it('uses no memory when it was rejected', () => {
+    const tested = fundedExchange();
+    const before = [...tested.exchange.snapshot()].length;
+    for (let n = 0; n < 100; n += 1) tested.cancel(alice, 9, { requestKey: `k${n}` });
+
+    expect([...tested.exchange.snapshot()]).toHaveLength(before);
   });
 
   it('is refused when the key was used for a different request', () => {
@@ -89,6 +103,33 @@ describe('a request with a key', () => {
     expect(rejectionOf(tested.buy(alice, 1, 100, { requestKey: 'd' }))).toMatchObject({
       reason: 'request_keys_exhausted',
     });
+  });
+
+  it('that cancels is carried out even when no further key can be remembered', () => {
+    const tested = fundedExchange({}, few);
+    tested.buy(alice, 1, 100, { requestKey: 'a' });
+    tested.buy(alice, 1, 100, { requestKey: 'b' });
+
+    expect(typesOf(tested.cancel(alice, 1, { requestKey: 'c' }))).toEqual(['order_ended']);
+    expect(rejectionOf(tested.cancel(alice, 1, { requestKey: 'c' }))).toEqual({ reason: 'order_not_found' });
+  });
+
+  it('of a user may take a sixteenth of the unused keys at most, so that strangers leave room for others', () => {
+    const tested = fundedExchange({}, { requestKeys: { maximumPerUser: 50, maximumTotal: 160, lifetimeMs: dayMs } });
+    const strangers = Array.from({ length: 60 }, (_, n) => userId(200_000 + n));
+    for (const user of strangers) tested.fund(user, usdt, 1_000_000);
+    const used = strangers.map((user) => {
+      for (let n = 0; ; n += 1) {
+        const events = tested.buy(user, 1, 1, { requestKey: `k${n}`, timeInForce: 'ioc' });
+        if (!typesOf(events).includes('order_accepted')) return n;
+      }
+    });
+
+    expect(used.slice(0, 3)).toEqual([9, 8, 8]);
+    expect(used.reduce((sum, keys) => sum + keys)).toBeLessThan(160);
+    expect(used.slice(0, 20).every((keys) => keys > 2)).toBe(true);
+    tested.wait(dayMs);
+    expect(typesOf(tested.buy(alice, 1, 1, { requestKey: 'k' }))).toEqual(['order_accepted']);
   });
 
   it('keeps the limit across a restart', () => {

@@ -1,110 +1,163 @@
 import { commandCodec } from '../command.ts';
+import { Digest } from '../digest.ts';
+import { isRefused } from '../outcome.ts';
+import { chunkSize, TimedKeys } from './timed-keys.ts';
 import type { UserRequest } from '../command.ts';
-import type { Accepted } from '../outcome.ts';
 import type { UserId } from '../identifiers.ts';
+import type { Accepted } from '../outcome.ts';
+import type { KeyLimits } from './timed-keys.ts';
 
-/** How many request keys are remembered per user, and for how long. */
-export interface RequestKeyLimits {
-  /** While this many keys of a user are remembered, further keys are refused. */
-  readonly maximumPerUser: number;
-  /** Journal time in milliseconds from a key's first use until the key can be used again. */
-  readonly lifetimeMs: number;
-}
+export const defaultRequestKeyLimits: KeyLimits = {
+  maximumPerUser: 10_000,
+  maximumTotal: 2_097_152,
+  lifetimeMs: 86_400_000,
+};
 
-export const defaultRequestKeyLimits: RequestKeyLimits = { maximumPerUser: 10_000, lifetimeMs: 86_400_000 };
-
-/** A request and its outcome. */
-export interface AnsweredRequest {
-  readonly command: UserRequest;
-  readonly requestKey: string;
+/** The outcome of the first request with a key. */
+export interface FirstAnswer {
+  readonly fingerprint: string;
   readonly sequence: number;
-  readonly timeMs: number;
   readonly outcome: Accepted;
 }
 
-/** Users visited per sweep, which bounds its time. */
-const usersPerSweep = 256;
+/** A remembered request, as a snapshot contains it. */
+export interface AnsweredRequest extends FirstAnswer {
+  readonly user: UserId;
+  readonly requestKey: string;
+  readonly timeMs: number;
+}
+
+/** The columns of a chunk of keys. */
+interface Columns {
+  /** Two words for each key. */
+  readonly fingerprints: Uint32Array;
+  readonly sequences: Float64Array;
+  /** The order of an outcome of type `order`; 0 for other outcomes. */
+  readonly orders: Float64Array;
+  /** Outcomes of other types, by row. */
+  readonly others: Map<number, Accepted>;
+}
 
 /**
- * The outcomes of each user's request keys. A key is remembered for its full lifetime; when a user has reached the
- * limit, further keys are refused instead of dropping older ones.
+ * The outcomes of requests with a key, by user and key. A rejection is not remembered: it changed nothing, so a
+ * repeated request is simply decided again.
  */
 export class RequestKeys {
-  readonly limits: RequestKeyLimits;
-  /** Requests by key for each user, in the order of first use, so a user's oldest comes first. */
-  private readonly users = new Map<UserId, Map<string, AnsweredRequest>>();
+  private keys: TimedKeys<Columns>;
+  /** Whether rejections of an older logic version may be among the outcomes. */
+  private hasRejections = false;
+  /** Lines of a snapshot that is being loaded. */
+  private lines: AnsweredRequest[] = [];
 
-  constructor(limits: RequestKeyLimits) {
-    this.limits = limits;
+  constructor(limits: KeyLimits) {
+    this.keys = new TimedKeys(limits, makeColumns);
   }
 
-  /** The request that used the key within its lifetime, or null. */
-  find(user: UserId, requestKey: string, timeMs: number): AnsweredRequest | null {
-    const answered = this.users.get(user)?.get(requestKey);
-    return answered !== undefined && this.isRemembered(answered, timeMs) ? answered : null;
+  get limits(): KeyLimits {
+    return this.keys.limits;
   }
 
-  /** Whether the user may use one more key. Drops expired keys first. */
-  hasRoom(user: UserId, timeMs: number): boolean {
-    const requests = this.users.get(user);
-    if (requests === undefined) return true;
-    this.forgetExpired(requests, timeMs);
-    return requests.size < this.limits.maximumPerUser;
+  /**
+   * False while commands of a logic version before 3 are replayed: then rejections are remembered, only the keys of
+   * each user are limited, and every request beyond that limit is refused.
+   */
+  get areBounded(): boolean {
+    return this.keys.limitsTotal;
+  }
+  set areBounded(areBounded: boolean) {
+    this.keys.limitsTotal = areBounded;
   }
 
-  /** Stores an outcome. Requires that `find` returned null and `hasRoom` true. */
-  remember(answered: AnsweredRequest): void {
-    const { user } = answered.command;
-    let requests = this.users.get(user);
-    if (requests === undefined) {
-      requests = new Map();
-      this.users.set(user, requests);
-    }
-    // An expired entry of the same key may still exist; the new entry must come last in the order.
-    requests.delete(answered.requestKey);
-    requests.set(answered.requestKey, { ...answered, command: canonical(answered.command) });
+  /** The outcome of the first request with this key, or null. */
+  find(user: UserId, requestKey: string, timeMs: number): FirstAnswer | null {
+    if (this.areBounded && this.hasRejections) this.forgetRejections(timeMs);
+    const position = this.keys.find(user, requestKey, timeMs);
+    return position === null ? null : this.answerAt(position);
   }
 
-  /** Frees the memory of expired keys, a bounded number of users per call, in turn. Does not affect `find`. */
+  /** The number of keys that the user may use at present, if it is reached; null if there is room for one more. */
+  exhausted(user: UserId, timeMs: number): number | null {
+    return this.keys.exhausted(user, timeMs);
+  }
+
+  /** Whether an outcome has to be remembered. */
+  remembers(outcome: Accepted): boolean {
+    return !this.areBounded || !isRefused(outcome);
+  }
+
+  /** Stores an outcome. Requires that `find` and `exhausted` returned null. */
+  remember({ user, requestKey, timeMs, fingerprint, sequence, outcome }: AnsweredRequest): void {
+    const position = this.keys.add(user, requestKey, timeMs);
+    const { fingerprints, sequences, orders, others } = this.keys.columns(position);
+    const row = position % chunkSize;
+    fingerprints[row * 2] = Number.parseInt(fingerprint.slice(0, 8), 16);
+    fingerprints[row * 2 + 1] = Number.parseInt(fingerprint.slice(8), 16);
+    sequences[row] = sequence;
+    if ('order' in outcome && outcome.type === 'order') orders[row] = Number(outcome.order);
+    else others.set(row, outcome);
+    if (isRefused(outcome)) this.hasRejections = true;
+  }
+
+  /** Loads a line of a snapshot; `loaded` stores them all. */
+  load(answered: AnsweredRequest): void {
+    this.lines.push(answered);
+  }
+
+  /** Stores the loaded lines in the order of use; snapshots of older versions were sorted by user. */
+  loaded(): void {
+    for (const answered of this.lines.toSorted((a, b) => a.sequence - b.sequence)) this.remember(answered);
+    this.lines = [];
+  }
+
+  /** Frees the memory of expired keys, a bounded number per call. Does not affect `find`. */
   sweep(timeMs: number): void {
-    let looked = 0;
-    for (const [user, requests] of this.users) {
-      if (looked === usersPerSweep) return;
-      looked += 1;
-      this.forgetExpired(requests, timeMs);
-      this.users.delete(user);
-      if (requests.size > 0) this.users.set(user, requests);
-      if (looked >= this.users.size) return;
-    }
+    this.keys.sweep(timeMs);
   }
 
-  /** Every unexpired request, by user, then in the order of first use. */
+  /** Every remembered request, in the order of first use. */
   *remembered(timeMs: number): Generator<AnsweredRequest> {
-    for (const user of [...this.users.keys()].toSorted((a, b) => a - b)) {
-      for (const answered of this.users.get(user)?.values() ?? []) {
-        if (this.isRemembered(answered, timeMs)) yield answered;
-      }
+    for (const { position, user, key, timeMs: usedAtMs } of this.keys.remembered(timeMs)) {
+      yield { user, requestKey: key, timeMs: usedAtMs, ...this.answerAt(position) };
     }
   }
 
-  private forgetExpired(requests: Map<string, AnsweredRequest>, timeMs: number): void {
-    for (const [requestKey, answered] of requests) {
-      if (this.isRemembered(answered, timeMs)) return;
-      requests.delete(requestKey);
-    }
+  private answerAt(position: number): FirstAnswer {
+    const { fingerprints, sequences, orders, others } = this.keys.columns(position);
+    const row = position % chunkSize;
+    const outcome = others.get(row) ?? { type: 'order', order: orders[row] };
+    const fingerprint = hexOf(fingerprints[row * 2]) + hexOf(fingerprints[row * 2 + 1]);
+    return { fingerprint, sequence: sequences[row] ?? 0, outcome };
   }
 
-  private isRemembered(answered: AnsweredRequest, timeMs: number): boolean {
-    return timeMs - answered.timeMs < this.limits.lifetimeMs;
+  /** Drops the rejections that an older logic version remembered. */
+  private forgetRejections(timeMs: number): void {
+    const answers = [...this.remembered(timeMs)];
+    this.keys = new TimedKeys(this.limits, makeColumns);
+    this.hasRejections = false;
+    for (const answer of answers) if (!isRefused(answer.outcome)) this.remember(answer);
   }
 }
 
-/** Whether two requests have the same content. */
-export function isSameRequest(a: UserRequest, b: UserRequest): boolean {
-  return JSON.stringify(commandCodec.encode(a)) === JSON.stringify(commandCodec.encode(b));
+/**
+ * A hash of a request's content. Only a user's own requests are compared, so a user who constructs two requests with
+ * the same hash merely gets the answer of the first for the second.
+ */
+export function fingerprintOf(request: UserRequest): string {
+  const digest = new Digest('');
+  digest.text(JSON.stringify(commandCodec.encode(request)));
+  digest.settle();
+  return digest.hex();
 }
 
-/** A copy with only the declared fields, in the declared order. */
-function canonical(request: UserRequest): UserRequest {
-  return commandCodec.decode(commandCodec.encode(request)) as UserRequest;
+function makeColumns(): Columns {
+  return {
+    fingerprints: new Uint32Array(chunkSize * 2),
+    sequences: new Float64Array(chunkSize),
+    orders: new Float64Array(chunkSize),
+    others: new Map(),
+  };
+}
+
+function hexOf(word = 0): string {
+  return word.toString(16).padStart(8, '0');
 }

@@ -19,6 +19,7 @@ import type {
 import type { Command, UserRequest } from '../command.ts';
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
 import type { Transfer } from '../ledger/commands.ts';
+import type { KeyLimits } from '../requests/timed-keys.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { Decision } from './naive-settings.ts';
 import type { NaivePart } from './parts.ts';
@@ -35,6 +36,9 @@ type Request =
   | CancelClientOrder
   | CancelAll
   | Transfer;
+
+/** Requests that are carried out even if their key cannot be remembered. */
+const leaving = ['cancel_order', 'cancel_client_order', 'cancel_all', 'reduce_order', 'redeem_savings'];
 
 interface NaiveAnswer {
   user: number;
@@ -55,16 +59,14 @@ export class NaiveExchange {
   readonly parts = naiveParts(this.state);
   private readonly spot: NaiveChanges;
   private readonly ledger = new NaiveLedger(this.state);
-  private readonly keyLimit: number;
-  private readonly keyLifetimeMs: number;
+  private readonly keys: KeyLimits;
   private readonly dueWork: number;
   private answers: NaiveAnswer[] = [];
 
-  constructor(keyLimit: number, keyLifetimeMs: number, idLimit: number, idLifetimeMs: number, dueWork: number) {
-    this.spot = new NaiveChanges(this.state, idLimit, idLifetimeMs);
+  constructor(keys: KeyLimits, ids: KeyLimits, dueWork: number) {
+    this.spot = new NaiveChanges(this.state, ids);
     this.dueWork = dueWork;
-    this.keyLimit = keyLimit;
-    this.keyLifetimeMs = keyLifetimeMs;
+    this.keys = keys;
   }
 
   apply(sequence: number, timeMs: number, command: Command): NaiveEvent[] {
@@ -115,7 +117,7 @@ export class NaiveExchange {
       this.ask(command, events);
       return;
     }
-    this.answers = this.answers.filter((answer) => answer.timeMs > this.state.timeMs - this.keyLifetimeMs);
+    this.answers = this.answers.filter((answer) => answer.timeMs > this.state.timeMs - this.keys.lifetimeMs);
     const meaning = meaningOf(command);
     const mine = this.answers.filter((answer) => answer.user === user);
     const known = mine.find((answer) => answer.key === key);
@@ -125,16 +127,13 @@ export class NaiveExchange {
       events.push({ type: 'request_repeated', user, requestKey: key, firstSequence, first });
       return;
     }
-    refuse(mine.length >= this.keyLimit, { reason: 'request_keys_exhausted', maximum: this.keyLimit });
+    const unused = this.keys.maximumTotal - this.answers.length;
+    const maximum = Math.min(this.keys.maximumPerUser, Math.floor(unused / 16));
+    const isFull = mine.length >= maximum;
+    refuse(isFull && !leaving.includes(command.type), { reason: 'request_keys_exhausted', maximum });
     const answer = { user, key, meaning, sequence: this.state.sequence, timeMs: this.state.timeMs };
-    try {
-      this.answers.push({ ...answer, outcome: this.ask(command, events) });
-    } catch (error) {
-      if (error instanceof Refused) {
-        this.answers.push({ ...answer, outcome: { type: 'rejected', rejection: error.rejection } });
-      }
-      throw error;
-    }
+    const outcome = this.ask(command, events);
+    if (!isFull) this.answers.push({ ...answer, outcome });
   }
 
   /** Performs the request and returns the outcome that a repetition will report. */

@@ -20,6 +20,7 @@ import type {
   PlaceOrder,
   PlaceStopOrder,
 } from '../spot/commands.ts';
+import type { KeyLimits } from '../requests/timed-keys.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveOrder, NaiveState } from './naive-state.ts';
 
@@ -28,13 +29,11 @@ type Placement = PlaceOrder | PlaceMarketOrder | PlaceStopOrder;
 /** Placing, matching and cancelling; the whole book is sorted again for every order. */
 export class NaiveSpot {
   protected readonly state: NaiveState;
-  private readonly idLimit: number;
-  private readonly idLifetimeMs: number;
+  private readonly ids: KeyLimits;
 
-  constructor(state: NaiveState, idLimit: number, idLifetimeMs: number) {
+  constructor(state: NaiveState, ids: KeyLimits) {
     this.state = state;
-    this.idLimit = idLimit;
-    this.idLifetimeMs = idLifetimeMs;
+    this.ids = ids;
   }
 
   /**
@@ -241,12 +240,13 @@ export class NaiveSpot {
   protected checkClientOrderId({ user, clientOrderId }: Placement): void {
     if (clientOrderId === null) return;
     const { state } = this;
-    state.usedIds = state.usedIds.filter((used) => used.timeMs > state.timeMs - this.idLifetimeMs);
+    state.usedIds = state.usedIds.filter((used) => used.timeMs > state.timeMs - this.ids.lifetimeMs);
     const recent = state.usedIds.filter((used) => used.user === user);
     const own = state.orders.filter((order) => order.user === user);
     const isTaken = [...recent, ...own].some((used) => used.clientOrderId === clientOrderId);
     refuse(isTaken, { reason: 'client_order_id_taken' });
-    refuse(recent.length >= this.idLimit, { reason: 'client_order_ids_exhausted', maximum: this.idLimit });
+    const maximum = Math.min(this.ids.maximumPerUser, Math.floor((this.ids.maximumTotal - state.usedIds.length) / 16));
+    refuse(recent.length >= maximum, { reason: 'client_order_ids_exhausted', maximum });
   }
 
   protected checkBand(market: NaiveMarket, price: number | null): void {

@@ -5,6 +5,7 @@ import { RandomCommands } from './random-commands.ts';
 import { Random } from './random.ts';
 import type { Command } from '../command.ts';
 import type { Event } from '../event.ts';
+import type { KeyLimits } from '../requests/timed-keys.ts';
 
 /** The statistics of a run, which show that it covered something. */
 export interface Outcome {
@@ -32,16 +33,10 @@ const fullComparisonEvery = 50;
  */
 export function simulate(seed: number, commands: number): Outcome {
   const random = new Random(seed);
-  const requestKeys = { maximumPerUser: random.integer(1, 8), lifetimeMs: random.integer(1, 60) * 60_000 };
-  const clientOrderIds = { maximumPerUser: random.integer(1, 20), lifetimeMs: random.integer(1, 60) * 60_000 };
+  const requestKeys = keyLimits(random, 8);
+  const clientOrderIds = keyLimits(random, 20);
   const dueWorkPerCommand = random.pick([1, 1, 2, 64]);
-  const model = new NaiveExchange(
-    requestKeys.maximumPerUser,
-    requestKeys.lifetimeMs,
-    clientOrderIds.maximumPerUser,
-    clientOrderIds.lifetimeMs,
-    dueWorkPerCommand,
-  );
+  const model = new NaiveExchange(requestKeys, clientOrderIds, dueWorkPerCommand);
   const source = new RandomCommands(random, model);
   const opening = source.opening();
   const counts = new Map<string, number>();
@@ -78,6 +73,12 @@ export function simulate(seed: number, commands: number): Outcome {
   }
   compareRest(exchange, model);
   return { commands, trades: counts.get('traded') ?? 0, restarts, restartsAmidDueWork, counts, eventsHash };
+}
+
+/** Low limits, so that a run reaches those of a user and those of all users together. */
+function keyLimits(random: Random, most: number): KeyLimits {
+  const maximumPerUser = random.integer(1, most);
+  return { maximumPerUser, maximumTotal: maximumPerUser * 20, lifetimeMs: random.integer(1, 60) * 60_000 };
 }
 
 function nameOf(event: Event): string {

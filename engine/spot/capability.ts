@@ -39,7 +39,10 @@ export const spotCapability: Capability = {
       },
     ),
   ],
-  loaded: queueOrders,
+  loaded: (state) => {
+    queueOrders(state);
+    state.clientOrderIds.loaded();
+  },
   audit: auditBooks,
   locks: locksOfOrders,
   due: [reachedStops],

@@ -1,8 +1,13 @@
+import { TimedKeys } from '../requests/timed-keys.ts';
 import type { OrderId, UserId } from '../identifiers.ts';
 import type { ClientIdRejection } from './rejections.ts';
-import type { RequestKeyLimits } from '../requests/request-keys.ts';
+import type { KeyLimits } from '../requests/timed-keys.ts';
 
-export const defaultClientOrderIdLimits: RequestKeyLimits = { maximumPerUser: 100_000, lifetimeMs: 86_400_000 };
+export const defaultClientOrderIdLimits: KeyLimits = {
+  maximumPerUser: 100_000,
+  maximumTotal: 2_097_152,
+  lifetimeMs: 86_400_000,
+};
 
 /** A client order id used within its lifetime, whether its order is open or not. */
 export interface UsedClientOrderId {
@@ -12,26 +17,28 @@ export interface UsedClientOrderId {
   readonly usedAtMs: number;
 }
 
-interface Ids {
-  /** Ids within their lifetime, oldest first. */
-  readonly recent: Map<string, number>;
-  /** Open orders by client order id. */
-  readonly open: Map<string, OrderId>;
-}
-
-/** Users visited per sweep, which bounds its time. */
-const usersPerSweep = 256;
-
 /**
  * The client order ids of each user. An id is taken while an open order on any market has it, and for a lifetime after
- * its use. None expires early; when a user has reached the limit, further ids are refused instead.
+ * its use. None expires early; a user who has reached the limit is refused further ids instead.
  */
 export class ClientOrderIds {
-  readonly limits: RequestKeyLimits;
-  private readonly users = new Map<UserId, Ids>();
+  private readonly recent: TimedKeys<null>;
+  /** Open orders by client order id, for each user. */
+  private readonly open = new Map<UserId, Map<string, OrderId>>();
+  /** Lines of a snapshot that is being loaded. */
+  private lines: UsedClientOrderId[] = [];
 
-  constructor(limits: RequestKeyLimits) {
-    this.limits = limits;
+  constructor(limits: KeyLimits) {
+    this.recent = new TimedKeys(limits, () => null);
+  }
+
+  get limits(): KeyLimits {
+    return this.recent.limits;
+  }
+
+  /** False while commands of a logic version before 3 are replayed: then only the ids of each user are limited. */
+  set areBounded(areBounded: boolean) {
+    this.recent.limitsTotal = areBounded;
   }
 
   /**
@@ -39,79 +46,62 @@ export class ClientOrderIds {
    * one would replace.
    */
   refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): ClientIdRejection | null {
-    const ids = this.users.get(user);
-    if (ids === undefined) return null;
-    this.forgetExpired(ids, timeMs);
-    const isOpen = clientOrderId !== ending && ids.open.has(clientOrderId);
-    if (isOpen || ids.recent.has(clientOrderId)) return { reason: 'client_order_id_taken' };
-    const maximum = this.limits.maximumPerUser;
-    return ids.recent.size < maximum ? null : { reason: 'client_order_ids_exhausted', maximum };
+    const isOpen = clientOrderId !== ending && this.openOrder(user, clientOrderId) !== null;
+    if (isOpen || this.recent.find(user, clientOrderId, timeMs) !== null) return { reason: 'client_order_id_taken' };
+    const maximum = this.recent.exhausted(user, timeMs);
+    return maximum === null ? null : { reason: 'client_order_ids_exhausted', maximum };
   }
 
   /** The user's open order with this id, or null. */
   openOrder(user: UserId, clientOrderId: string): OrderId | null {
-    return this.users.get(user)?.open.get(clientOrderId) ?? null;
+    return this.open.get(user)?.get(clientOrderId) ?? null;
   }
 
   /** Assigns the id to a newly accepted order. */
   take(user: UserId, clientOrderId: string, order: OrderId, timeMs: number): void {
-    this.load({ user, clientOrderId, usedAtMs: timeMs });
+    this.recent.add(user, clientOrderId, timeMs);
     this.loadOpen(user, clientOrderId, order);
   }
 
   /** Releases the id of an order that has ended. */
   giveBack(user: UserId, clientOrderId: string): void {
-    this.users.get(user)?.open.delete(clientOrderId);
+    const orders = this.open.get(user);
+    orders?.delete(clientOrderId);
+    if (orders?.size === 0) this.open.delete(user);
   }
 
-  /** Frees the memory of expired ids, a bounded number of users per call, in turn. Does not affect lookups. */
+  /** Frees the memory of expired ids, a bounded number per call. Does not affect lookups. */
   sweep(timeMs: number): void {
-    let left = Math.min(usersPerSweep, this.users.size);
-    for (const [user, ids] of this.users) {
-      if (left === 0) return;
-      left -= 1;
-      this.forgetExpired(ids, timeMs);
-      this.users.delete(user);
-      if (ids.recent.size > 0 || ids.open.size > 0) this.users.set(user, ids);
-    }
+    this.recent.sweep(timeMs);
   }
 
-  /** Every unexpired id, by user, then in the order of use. */
+  /** Every unexpired id, in the order of use. */
   *remembered(timeMs: number): Generator<UsedClientOrderId> {
-    for (const user of [...this.users.keys()].toSorted((a, b) => a - b)) {
-      for (const [clientOrderId, usedAtMs] of this.users.get(user)?.recent ?? []) {
-        if (this.isRemembered(usedAtMs, timeMs)) yield { user, clientOrderId, usedAtMs };
-      }
+    for (const { user, key, timeMs: usedAtMs } of this.recent.remembered(timeMs)) {
+      yield { user, clientOrderId: key, usedAtMs };
     }
   }
 
-  /** Records a use that is later than all earlier ones of this user. */
-  load({ user, clientOrderId, usedAtMs }: UsedClientOrderId): void {
-    this.idsOf(user).recent.set(clientOrderId, usedAtMs);
+  /** Loads a line of a snapshot; `loaded` stores them all. */
+  load(used: UsedClientOrderId): void {
+    this.lines.push(used);
+  }
+
+  /** Stores the loaded lines in the order of use; snapshots of older logic versions were sorted by user. */
+  loaded(): void {
+    for (const { user, clientOrderId, usedAtMs } of this.lines.toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
+      this.recent.add(user, clientOrderId, usedAtMs);
+    }
+    this.lines = [];
   }
 
   /** Records the client order id of an open order. */
   loadOpen(user: UserId, clientOrderId: string, order: OrderId): void {
-    this.idsOf(user).open.set(clientOrderId, order);
-  }
-
-  private idsOf(user: UserId): Ids {
-    let ids = this.users.get(user);
-    if (ids === undefined) {
-      ids = { recent: new Map(), open: new Map() };
-      this.users.set(user, ids);
+    let orders = this.open.get(user);
+    if (orders === undefined) {
+      orders = new Map();
+      this.open.set(user, orders);
     }
-    return ids;
-  }
-
-  private forgetExpired({ recent }: Ids, timeMs: number): void {
-    for (const [clientOrderId, usedAtMs] of recent) {
-      if (this.isRemembered(usedAtMs, timeMs)) return;
-      recent.delete(clientOrderId);
-    }
-  }
-
-  private isRemembered(usedAtMs: number, timeMs: number): boolean {
-    return timeMs - usedAtMs < this.limits.lifetimeMs;
+    orders.set(clientOrderId, order);
   }
 }

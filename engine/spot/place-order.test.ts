@@ -145,7 +145,7 @@ describe('an order is refused', () => {
   });
 
   it('when the user has reached the limit of remembered client order ids', () => {
-    const tested = fundedExchange({}, { clientOrderIds: { maximumPerUser: 2, lifetimeMs: dayMs } });
+    const tested = fundedExchange({}, { clientOrderIds: { maximumPerUser: 2, maximumTotal: 1000, lifetimeMs: dayMs } });
     for (const clientOrderId of ['a', 'b']) tested.buy(alice, 1, 100, { clientOrderId });
 
     expect(rejectionOf(tested.restarted().buy(alice, 1, 100, { clientOrderId: 'c' }))).toEqual({

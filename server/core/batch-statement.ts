@@ -1,15 +1,9 @@
+import { logicVersion } from '@bourse/engine';
 import { columnArray, isArrayType, sqlType } from '../projections/index.ts';
 import type { ProjectedTable, TableRows } from '../projections/index.ts';
 import { encodingVersion } from './journal-encoding.ts';
 import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
-
-/**
- * Incremented by every change of the engine that may produce other events for the same commands, or another hash of the
- * same events. Version 2: the end of an order no longer repeats known facts of the order, and the events of orders are
- * hashed in fewer steps.
- */
-export const logicVersion = 2;
 
 /** A named statement, which the server parses and plans once per connection. */
 export interface Statement {

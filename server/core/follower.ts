@@ -1,10 +1,9 @@
-import { EventsHash } from '@bourse/engine';
+import { EventsHash, logicVersion } from '@bourse/engine';
 import type { Event, Exchange } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 import type { Committed, CommittedBatch } from './core.ts';
 import type { Head } from './head.ts';
-import { logicVersion } from './batch-statement.ts';
 import { decodeBatch } from './journal-encoding.ts';
 
 /** Rows per page; the next page is fetched while the current one is applied. */
@@ -24,8 +23,8 @@ export class JournalMismatch extends Error {
 
 /**
  * Applies committed batches to an exchange of its own and compares the events of every batch with the recorded hash.
- * Only the same logic version reproduces the same events; for batches of an older version the recorded hash is accepted
- * as is.
+ * A batch of an older logic version is applied by the rules of that version, but its events may be described in another
+ * form than then, so its recorded hash is accepted as is.
  */
 export class Follower {
   readonly exchange: Exchange;
@@ -75,6 +74,7 @@ export class Follower {
     let sequence = this.#head.sequence;
     const hash = row.logic_version === logicVersion ? new EventsHash(this.#head.eventsHash) : null;
     const commands: Committed[] = [];
+    this.exchange.useLogic(row.logic_version);
     for (const { timeMs, command } of this.#decode(batchId, row)) {
       const events: Event[] = [];
       sequence += 1;
@@ -82,6 +82,7 @@ export class Follower {
       hash?.add(sequence, timeMs, events);
       commands.push({ sequence, timeMs, command, events, outcome });
     }
+    this.exchange.useLogic(logicVersion);
     const eventsHash = hash?.hex() ?? row.events_hash;
     if (eventsHash !== row.events_hash || sequence !== safeInteger(row.last_sequence)) {
       throw new JournalMismatch(

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Exchange } from '@bourse/engine';
+import { Exchange, logicVersion } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
-import { logicVersion } from './batch-statement.ts';
 import type { Head } from './head.ts';
 
 /** Bytes per chunk of a snapshot. */

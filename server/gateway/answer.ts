@@ -17,7 +17,6 @@ export interface Refused<Key extends ErrorKey = ErrorKey> {
   readonly ok: false;
   readonly error: Key;
   readonly parameters: Readonly<Record<string, string | number>>;
-  readonly repeated?: true;
 }
 
 export type Answer<Data, Key extends ErrorKey = ErrorKey> = Done<Data> | Refused<Key>;
@@ -39,8 +38,8 @@ export function refused<Key extends ErrorKey>(
   return { ok: false, error, parameters: parameters[0] ?? {} };
 }
 
-/** Marks an answer as repeated, for a request whose idempotency key was answered before. */
-export function repeated<Given extends Answer<unknown>>(answer: Given): Given {
+/** Marks an answer as repeated, for a request whose idempotency key belongs to a request that was carried out. */
+export function repeated<Data>(answer: Done<Data>): Done<Data> {
   return { ...answer, repeated: true };
 }
 

@@ -69,7 +69,7 @@ function successKey(message: SuccessKey): `success.${SuccessKey}` {
 }
 
 /** Converts a refusal to its wire format. */
-export function refusalOf({ error, parameters, repeated }: Refused, language: Language, sequence: number): Refusal {
+export function refusalOf({ error, parameters }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
     message: sayRefusal(language, error, parameters),
@@ -77,7 +77,6 @@ export function refusalOf({ error, parameters, repeated }: Refused, language: La
     error,
     details: parameters,
     sequence,
-    ...(repeated === undefined ? {} : { repeated }),
   };
 }
 

@@ -29,14 +29,13 @@ export async function lock(
     type: 'lock_savings',
     ...{ user, product: product.product, version: version === undefined ? null : Number(version), requestKey },
   });
-  const answer = async (deposit: DepositId, atSequence: number): Promise<AnswerTo<typeof lockSavings>> => {
+  const answer = async (deposit: DepositId, atSequence: number) => {
     const made: DepositState = { ...(await deposits.find(user, deposit)), end: null };
     return done(lockOnWire(made, made.lockedAtMs, views.listings, language), { sequence: atSequence });
   };
   if (outcome.type === 'rejected') return lockRefusal(outcome.rejection, product, views);
   if (outcome.type === 'deposit') return answer(outcome.deposit, sequence);
   const { first, firstSequence } = outcome;
-  if (first.type === 'rejected') return repeated(lockRefusal(first.rejection, product, views));
   return repeated(await answer(first.deposit, firstSequence));
 }
 
@@ -49,14 +48,13 @@ export async function redeem(
   if (Number(id) < 1) return refused('deposit_unknown');
   const deposit = depositId(Number(id));
   const { sequence, outcome } = await core.submit({ type: 'redeem_savings', user, deposit, requestKey });
-  const answer = async (atSequence: number): Promise<AnswerTo<typeof redeemSavings>> => {
+  const answer = async (atSequence: number) => {
     const ended = await deposits.find(user, deposit);
     return done(lockOnWire(ended, views.timeMs, views.listings, language), { sequence: atSequence });
   };
   if (outcome.type === 'rejected') return redeemRefusal(outcome.rejection);
   if (outcome.type === 'deposit') return answer(sequence);
-  const { first, firstSequence } = outcome;
-  return repeated(first.type === 'rejected' ? redeemRefusal(first.rejection) : await answer(firstSequence));
+  return repeated(await answer(outcome.firstSequence));
 }
 
 function lockRefusal(

@@ -92,7 +92,6 @@ export class OrderChanges {
       return lookedUp(async () => answer(await this.#answered.justEnded(command.user, command.order), placed));
     }
     const { first, firstSequence } = outcome;
-    if (first.type === 'rejected') return repeated(spotRefusal(call, first.rejection, this.#views, market));
     return lookedUp(async () => repeated(answer(...(await this.#firstReplaced(command, first.order, firstSequence)))));
   }
 
@@ -116,7 +115,6 @@ export class OrderChanges {
       return lookedUp(async () => answer(await this.#reduced(outcome.order, committed), market));
     }
     const { first, firstSequence } = outcome;
-    if (first.type === 'rejected') return repeated(spotRefusal(buyReduce, first.rejection, this.#views, market));
     return lookedUp(async () =>
       repeated(answer(await this.#answered.after(user, first.order, firstSequence, quantity), market)),
     );

@@ -48,7 +48,6 @@ export class OrderEntry {
     if (outcome.type === 'rejected') return spotRefusal(call, outcome.rejection, this.#views, market);
     if (outcome.type === 'order') return answer(placedOrder(acceptedOf(outcome.order, committed), committed));
     const { first, firstSequence } = outcome;
-    if (first.type === 'rejected') return repeated(spotRefusal(call, first.rejection, this.#views, market));
     return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, first.order, firstSequence))));
   }
 
@@ -73,7 +72,6 @@ export class OrderEntry {
       });
     }
     const { first } = outcome;
-    if (first.type === 'rejected') return repeated(spotRefusal(buyCancel, first.rejection, this.#views, null));
     return lookedUp(async () => {
       const { order } = await this.#answered.ended(member.user, first.order);
       return repeated(answer(order, listings.market(order.market)));
@@ -92,7 +90,6 @@ export class OrderEntry {
     if (outcome.type === 'rejected') return spotRefusal(buyCancelAll, outcome.rejection, this.#views, market);
     if (outcome.type === 'orders') return answer(outcome);
     const { first } = outcome;
-    if (first.type === 'rejected') return repeated(spotRefusal(buyCancelAll, first.rejection, this.#views, market));
     return repeated(answer(first));
   }
 

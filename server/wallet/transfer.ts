@@ -32,8 +32,7 @@ export async function transfer(
   };
   if (outcome.type === 'rejected') return transferRefusal(outcome.rejection, currency);
   if (outcome.type === 'transfer') return answer(sequence);
-  const { first, firstSequence } = outcome;
-  return repeated(first.type === 'rejected' ? transferRefusal(first.rejection, currency) : answer(firstSequence));
+  return repeated(answer(outcome.firstSequence));
 }
 
 function readUnits(

@@ -48,7 +48,7 @@ export function conventions(): Markup {
         definition('error', 'The stable key of a refusal; its parameters are in `details`. All keys are listed below.'),
         definition(
           'repeated',
-          'True if the `Idempotency-Key` was answered before: nothing was executed, and `data` or the refusal is that of the first answer. `tx_history/order` returns the current state of an order.',
+          'True if a request with this `Idempotency-Key` was carried out before: nothing was executed, and `data` is that of the first answer. A refused request is not remembered; repeating it decides it again. `tx_history/order` returns the current state of an order.',
         ),
         definition('request_id', 'Only for an unexpected fault; the same id is in the server’s log.'),
       ]}

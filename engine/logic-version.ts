@@ -1,0 +1,13 @@
+/**
+ * Version of the rules that turn commands into events. Incremented by every change that may produce other events for
+ * the same commands, or another hash of the same events. Every batch of the journal carries the version that decided
+ * it, and a replay applies a batch by the rules of that version wherever the result would differ.
+ *
+ * - 2: the end of an order no longer repeats known facts of the order, and the events of orders are hashed in fewer
+ *   steps
+ * - 3: rejected requests are not remembered, and the remembered keys of all users together are limited
+ */
+export const logicVersion = 3;
+
+/** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
+export const boundedKeysVersion = 3;
