@@ -116,7 +116,7 @@ const objects: readonly Description[] = [
       out: ['Asks, best first.', [{ price: '60010', amount: '1.2' }]],
     },
     TapeRow: {
-      id: ['Id of the trade; ascending within a market.', 5012],
+      id: ['Id of the trade; ascending within a market, and negative before a demo’s first start.', 5012],
       time: ['Time of the trade, epoch milliseconds.', 1767225600000],
       price: [`Price, ${inQuote}.`, '60000'],
       amount: [`Quantity, ${inBase}.`, '0.015'],

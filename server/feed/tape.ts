@@ -37,6 +37,11 @@ export class TapeView {
     for (const follower of this.#followers) follower(row);
   }
 
+  /** Adds trades from before the first live one, oldest first; their ids are negative. */
+  precede(past: readonly TapeTrade[]): void {
+    this.#trades = [...past, ...this.#trades].slice(-this.#length);
+  }
+
   /** Starts to collect every trade. */
   follow(): TapeFollower {
     let trades: TapeTrade[] = [];

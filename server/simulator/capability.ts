@@ -25,8 +25,17 @@ export const simulator = {
     progress('Preparing the market’s history …');
     await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
   },
-  start: async ({ simulatedMarket, core, views, database, now, log }: Start): Promise<() => Promise<void>> => {
+  start: async ({
+    simulatedMarket,
+    core,
+    views,
+    database,
+    now,
+    log,
+    progress,
+  }: Start): Promise<() => Promise<void>> => {
     if (!simulatedMarket) return () => Promise.resolve();
+    progress('Filling the order books …');
     const markets = views.listings.markets();
     const running = await startSimulator({ core, views, markets, database, clock: now, log });
     return () => running.stop();

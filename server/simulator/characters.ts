@@ -38,22 +38,22 @@ const coins: Readonly<Record<string, CoinCharacter>> = {
 };
 
 const markets: Readonly<Record<string, MarketCharacter>> = {
-  'BTC/USDT': { volumeShare: 1, tradesPerSecond: 0.55, halfSpreadBps: 0.6, reachBps: 60, lookEveryMs: 500 },
-  'ETH/USDT': { volumeShare: 0.55, tradesPerSecond: 0.3, halfSpreadBps: 0.9, reachBps: 70, lookEveryMs: 800 },
-  'BNB/USDT': { volumeShare: 0.1, tradesPerSecond: 0.12, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_300 },
-  'SOL/USDT': { volumeShare: 0.2, tradesPerSecond: 0.16, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_100 },
-  'XRP/USDT': { volumeShare: 0.15, tradesPerSecond: 0.14, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_200 },
-  'ADA/USDT': { volumeShare: 0.04, tradesPerSecond: 0.09, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_500 },
-  'DOGE/USDT': { volumeShare: 0.07, tradesPerSecond: 0.11, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_400 },
-  'AVAX/USDT': { volumeShare: 0.025, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
-  'LTC/USDT': { volumeShare: 0.025, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
-  'LINK/USDT': { volumeShare: 0.035, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
-  'DOT/USDT': { volumeShare: 0.015, tradesPerSecond: 0.08, halfSpreadBps: 2.5, reachBps: 90, lookEveryMs: 1_700 },
-  'TRX/USDT': { volumeShare: 0.02, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 80, lookEveryMs: 1_700 },
-  'ETH/BTC': { volumeShare: 0.03, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 100, lookEveryMs: 1_600 },
-  'SOL/BTC': { volumeShare: 0.01, tradesPerSecond: 0.07, halfSpreadBps: 2.5, reachBps: 100, lookEveryMs: 1_800 },
-  'BNB/BTC': { volumeShare: 0.01, tradesPerSecond: 0.07, halfSpreadBps: 2, reachBps: 100, lookEveryMs: 1_800 },
-  'XLM/USDT': { volumeShare: 0.015, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 80, lookEveryMs: 1_800 },
+  'BTC/USDT': { volumeShare: 1, tradesPerSecond: 0.75, halfSpreadBps: 0.15, reachBps: 60, lookEveryMs: 350 },
+  'ETH/USDT': { volumeShare: 0.55, tradesPerSecond: 0.32, halfSpreadBps: 0.25, reachBps: 70, lookEveryMs: 500 },
+  'BNB/USDT': { volumeShare: 0.1, tradesPerSecond: 0.22, halfSpreadBps: 0.5, reachBps: 80, lookEveryMs: 900 },
+  'SOL/USDT': { volumeShare: 0.2, tradesPerSecond: 0.26, halfSpreadBps: 0.4, reachBps: 80, lookEveryMs: 800 },
+  'XRP/USDT': { volumeShare: 0.15, tradesPerSecond: 0.24, halfSpreadBps: 0.45, reachBps: 80, lookEveryMs: 800 },
+  'ADA/USDT': { volumeShare: 0.04, tradesPerSecond: 0.24, halfSpreadBps: 1, reachBps: 90, lookEveryMs: 1_200 },
+  'DOGE/USDT': { volumeShare: 0.07, tradesPerSecond: 0.22, halfSpreadBps: 0.8, reachBps: 90, lookEveryMs: 1_100 },
+  'AVAX/USDT': { volumeShare: 0.025, tradesPerSecond: 0.2, halfSpreadBps: 1.2, reachBps: 90, lookEveryMs: 1_300 },
+  'LTC/USDT': { volumeShare: 0.025, tradesPerSecond: 0.22, halfSpreadBps: 1.2, reachBps: 90, lookEveryMs: 1_300 },
+  'LINK/USDT': { volumeShare: 0.035, tradesPerSecond: 0.22, halfSpreadBps: 1.1, reachBps: 90, lookEveryMs: 1_300 },
+  'DOT/USDT': { volumeShare: 0.015, tradesPerSecond: 0.22, halfSpreadBps: 1.4, reachBps: 90, lookEveryMs: 1_300 },
+  'TRX/USDT': { volumeShare: 0.02, tradesPerSecond: 0.22, halfSpreadBps: 1.2, reachBps: 80, lookEveryMs: 1_300 },
+  'ETH/BTC': { volumeShare: 0.03, tradesPerSecond: 0.22, halfSpreadBps: 1.8, reachBps: 100, lookEveryMs: 1_300 },
+  'SOL/BTC': { volumeShare: 0.01, tradesPerSecond: 0.22, halfSpreadBps: 2.2, reachBps: 100, lookEveryMs: 1_400 },
+  'BNB/BTC': { volumeShare: 0.01, tradesPerSecond: 0.22, halfSpreadBps: 1.8, reachBps: 100, lookEveryMs: 1_400 },
+  'XLM/USDT': { volumeShare: 0.015, tradesPerSecond: 0.2, halfSpreadBps: 1.2, reachBps: 80, lookEveryMs: 1_400 },
 };
 
 /** The character of a coin by its code; null if the simulator does not know it. */

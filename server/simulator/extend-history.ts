@@ -27,6 +27,14 @@ export async function extendHistory(
   );
 }
 
+/** The end of the imported history by market, epoch milliseconds. */
+export async function historyEnds(database: Pool): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await database.query<{ market_id: number; until_ms: string }>(
+    'select market_id, until_ms from market_history_imports',
+  );
+  return new Map(rows.map((row) => [row.market_id, safeInteger(row.until_ms)]));
+}
+
 async function hasTrades(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ traded: boolean }>(
     'select exists (select from candles) or exists (select from trades) as traded',

@@ -88,36 +88,39 @@ export class Funding {
     await this.#running;
   }
 
-  /** Credits one account after the other, because numbers are consecutive. */
+  /** Sends all credits at once. After a crash numbers may have been used without being stored; then more are tried. */
   async #fill(): Promise<void> {
-    const low = this.#targets.filter(({ user, currency, units }) => this.#owned(user, currency) < lowShare * units);
+    let low = this.#low();
     if (low.length === 0) return;
-    let n = await this.#counter.read();
-    for (const target of low) n = await this.#credit(target, n);
+    let last = await this.#counter.read();
+    while (low.length > 0 && this.#sender.room() >= low.length) {
+      const answers = await Promise.all(low.map(async (target, index) => this.#credit(target, last + index + 1)));
+      // An unanswered number may be used again: as a repeated one, if it was executed after all.
+      const answered = answers.indexOf(false);
+      last += answered === -1 ? answers.length : answered;
+      await this.#counter.record(last);
+      if (answered !== -1) return;
+      low = this.#low();
+    }
   }
 
-  /** Returns the last used number. */
-  async #credit({ user, currency, units }: FundTarget, lastUsed: number): Promise<number> {
-    let n = lastUsed;
-    for (;;) {
-      if (this.#sender.room() === 0) return n;
-      const missing = amount(units - this.#owned(user, currency));
-      const events = await this.#sender.send({
-        type: 'credit',
-        user,
-        accountType: accountType.change,
-        currency,
-        amount: missing,
-        source: fundSource,
-        n: n + 1,
-      });
-      const answer = events?.find((event) => event.type === 'credited' || event.type === 'cause_repeated');
-      if (answer === undefined) return n;
-      n += 1;
-      await this.#counter.record(n);
-      // After a crash a number may have been used without being stored; then the next one is tried.
-      if (answer.type === 'credited') return n;
-    }
+  #low(): FundTarget[] {
+    return this.#targets.filter(({ user, currency, units }) => this.#owned(user, currency) < lowShare * units);
+  }
+
+  /** Returns whether the number is now used, by this credit or an earlier one. */
+  async #credit({ user, currency, units }: FundTarget, n: number): Promise<boolean> {
+    const missing = amount(units - this.#owned(user, currency));
+    const events = await this.#sender.send({
+      type: 'credit',
+      user,
+      accountType: accountType.change,
+      currency,
+      amount: missing,
+      source: fundSource,
+      n,
+    });
+    return events?.some(({ type }) => type === 'credited' || type === 'cause_repeated') === true;
   }
 
   #owned(user: UserId, currency: CurrencyId): number {

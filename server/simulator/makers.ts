@@ -31,7 +31,9 @@ const fillingCommands = 40;
 // Commands that are left to takers and credits.
 const reserve = 4;
 // The probability that an idle maker replaces a quote, so that a quiet book still changes.
-const refreshChance = 0.4;
+const refreshChance = 0.2;
+// A book that others trade with meanwhile may need more than one round until it is complete.
+const fillRounds = 3;
 
 /** The makers of one market. On each run they compare their quotes with the path and correct them. */
 export class Makers {
@@ -70,13 +72,30 @@ export class Makers {
 
     const price = this.#market.path.priceAt(nowMs);
     const sides = this.#sideStates(price, moodAt(this.#market, nowMs));
-    const commands = this.#commands(sides, price, room);
-    if (commands.length === 0) return pause;
-    this.#waiting = true;
-    void Promise.all(commands.map(async (command) => this.#sender.send(command))).finally(() => {
-      this.#waiting = false;
-    });
+    const corrections = this.#corrections(sides, room, defaultCommands);
+    const idle = corrections.length === 0 && this.#random.unit() < refreshChance;
+    void this.#send(idle ? this.#refresh(sides, price) : corrections);
     return pause;
+  }
+
+  /** Completes the book without the usual pauses; resolves when the exchange has answered. */
+  async fill(clock: () => number): Promise<void> {
+    for (let round = 0; round < fillRounds; round += 1) {
+      const nowMs = clock();
+      const price = this.#market.path.priceAt(nowMs);
+      const sides = this.#sideStates(price, moodAt(this.#market, nowMs));
+      const room = this.#sender.room();
+      const corrections = this.#corrections(sides, room, room);
+      if (corrections.length === 0) return;
+      await this.#send(corrections);
+    }
+  }
+
+  async #send(commands: readonly Command[]): Promise<void> {
+    if (commands.length === 0) return;
+    this.#waiting = true;
+    await Promise.all(commands.map(async (command) => this.#sender.send(command)));
+    this.#waiting = false;
   }
 
   #sideStates(price: number, mood: Mood): SideState[] {
@@ -93,7 +112,8 @@ export class Makers {
     return sides;
   }
 
-  #commands(sides: readonly SideState[], price: number, room: number): Command[] {
+  /** @param atOnce how many commands to use for a book that is nearly complete */
+  #corrections(sides: readonly SideState[], room: number, atOnce: number): Command[] {
     const stale = sides.flatMap(({ user, plan }) => plan.stale.map((order) => this.#cancel(user, order)));
     // A new quote on the other side would trade with a stale one that still rests.
     if (stale.length >= room) return stale.slice(0, room);
@@ -102,13 +122,12 @@ export class Makers {
       .flatMap(({ user, plan }) => plan.missing.map((placement) => ({ user, placement })))
       .toSorted((a, b) => a.placement.band - b.placement.band);
     const filling = missing.length > sides.length * 2;
-    const limit = Math.min(room - stale.length, filling ? fillingCommands : defaultCommands);
+    const limit = Math.min(room - stale.length, Math.max(atOnce, filling ? fillingCommands : 0));
     const placed = this.#affordable(missing, limit);
     const surplus = sides
       .flatMap(({ user, plan }) => plan.surplus.map((order) => this.#cancel(user, order)))
       .slice(0, limit - placed.length);
-    const commands = [...stale, ...placed, ...surplus];
-    return commands.length === 0 && this.#random.unit() < refreshChance ? this.#refresh(sides, price) : commands;
+    return [...stale, ...placed, ...surplus];
   }
 
   /** The first placements that the makers can pay for. */

@@ -51,10 +51,10 @@ interface BandShape {
 
 // Bands within reach, innermost first: the quotes that takers trade with.
 const nearBands: readonly BandShape[] = [
-  { quotes: 1, weight: 0.8 },
-  { quotes: 1, weight: 1.2 },
-  { quotes: 2, weight: 1.5 },
-  { quotes: 3, weight: 2 },
+  { quotes: 1, weight: 1.5 },
+  { quotes: 1, weight: 1.8 },
+  { quotes: 2, weight: 2 },
+  { quotes: 3, weight: 2.4 },
   { quotes: 4, weight: 3 },
 ];
 
@@ -84,7 +84,7 @@ const minFarShare = 1.25;
 export function createLadder(market: TradedMarket, price: number, rank: number, nervousness = 1): Ladder {
   const tickBps = (market.tick / price) * 10_000;
   const { halfSpreadBps, reachBps } = market.character;
-  const inner = halfSpreadBps * (1 + 0.3 * rank) * nervousness;
+  const inner = halfSpreadBps * (1 + rank) * nervousness;
   const calm = Math.max(reachBps, minReachTicks * tickBps) * (1 + 0.1 * rank);
   const outer = calm * nervousness;
   const end = Math.max(calm * farReaches, outer * minFarShare);
@@ -105,7 +105,7 @@ function spread(shapes: readonly BandShape[], fromBps: number, toBps: number, no
 
 // A quote stays until the path is nearer than this share of the ladder's inner edge, so that it does not move with
 // every tick.
-const toleratedShare = 0.4;
+const toleratedShare = 0.25;
 // A quote stays until it is further out than the outer edge by this factor.
 const toleratedExcess = 1.25;
 // A band keeps up to 1.5 times its number of quotes, rounded up; quotes beyond that are cancelled.

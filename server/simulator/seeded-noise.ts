@@ -54,7 +54,7 @@ export interface Random {
   unit(): number;
   /** Uniform in [from, to). */
   between(from: number, to: number): number;
-  /** Exponential with mean 1, capped at 6. */
+  /** Exponential with mean 1, capped at 4. */
   waiting(): number;
   /** Heavy-tailed with mean about 1: most draws are well below, one in a hundred is above 6; capped at 12. */
   heavyTailed(): number;
@@ -71,7 +71,7 @@ export function createRandom(seed: number): Random {
   return {
     unit,
     between: (from, to) => from + (to - from) * unit(),
-    waiting: () => Math.min(6, -Math.log(1 - unit())),
+    waiting: () => Math.min(4, -Math.log(1 - unit())),
     heavyTailed: () => {
       // A log-normal draw by Box and Muller; subtracting half the variance keeps the mean at 1.
       const normal = Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());

@@ -33,6 +33,8 @@ export interface VenueOptions {
   readonly seed: number;
   readonly firstStartMs?: number;
   readonly commandsPerSecond?: number;
+  /** False leaves the books empty until the bots run. */
+  readonly open?: boolean;
   /** Called with every command and its events. */
   readonly onCommand?: (committed: Committed) => void;
   /** Returns an error to reject a command in place of the exchange. */
@@ -79,9 +81,15 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
       clock: () => nowMs,
       log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
       seed,
-      commandsPerSecond: options.commandsPerSecond ?? 60,
+      commandsPerSecond: options.commandsPerSecond ?? 100,
     });
   let simulator = startBots(options.seed);
+  if (options.open !== false) await open();
+
+  async function open(): Promise<void> {
+    await simulator.fill();
+    await simulator.open();
+  }
 
   return {
     exchange,
@@ -109,6 +117,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
     async restart() {
       await simulator.stop();
       simulator = startBots(options.seed + 1);
+      await open();
     },
   };
 }

@@ -27,6 +27,10 @@ export interface SimulatorParts {
 /** The bots of all markets. They act only during `step`. */
 export interface Simulator {
   readonly markets: readonly TradedMarket[];
+  /** Funds the bots and quotes every market, one after the other; resolves when the exchange has answered. */
+  fill(): Promise<void>;
+  /** Makes the first trades of every market; resolves when the exchange has answered. */
+  open(): Promise<void>;
   /** Runs everything that is due. Returns the milliseconds until the next step. */
   step(): number;
   counts(): SenderCounts;
@@ -43,9 +47,6 @@ interface Actor {
 // Enough to fund all bots and fill all books in the first seconds of an empty exchange.
 const commandsAtStart = 4_000;
 const fundEveryMs = 5_000;
-
-/** Takers start this long after the makers. */
-export const firstTradesAfterMs = 3_000;
 
 export function createSimulator(parts: SimulatorParts): Simulator {
   const { bitcoin, port, views, clock, log, seed } = parts;
@@ -67,19 +68,30 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       },
     },
   ];
-  for (const [index, market] of markets.entries()) {
+  const bots = markets.map((market) => {
     const random = createRandom(hashBits(seed, hashName(market.symbol)));
     const makers = new Makers(market, { sender, views, funding, random }, startMs);
-    // Staggers the start, so that books fill one after the other.
+    if (market.sellBlocked) return { makers, takers: null };
+    return {
+      makers,
+      takers: new Takers(market, { sender, views, funding, random: createRandom(random.unit() * 2 ** 32) }),
+    };
+  });
+  for (const [index, { makers, takers }] of bots.entries()) {
+    // Staggers the first actions of the markets.
     actors.push({ dueMs: startMs + 300 + index * 60, act: (nowMs) => makers.look(nowMs) });
-    if (!market.sellBlocked) {
-      const takers = new Takers(market, { sender, views, funding, random: createRandom(random.unit() * 2 ** 32) });
-      actors.push({ dueMs: startMs + firstTradesAfterMs + index * 90, act: (nowMs) => takers.act(nowMs) });
-    }
+    if (takers !== null) actors.push({ dueMs: startMs + 350 + index * 60, act: (nowMs) => takers.act(nowMs) });
   }
 
   return {
     markets,
+    async fill() {
+      await funding.topUp();
+      for (const { makers } of bots) await makers.fill(clock);
+    },
+    async open() {
+      await Promise.all(bots.map(async ({ takers }) => takers?.open(clock())));
+    },
     step() {
       const nowMs = clock();
       for (const actor of actors) {

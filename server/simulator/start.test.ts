@@ -51,6 +51,7 @@ describe('the simulator on a durable exchange', () => {
     expect(orders).toBeGreaterThan(100);
     reopened.core.open();
     const third = await start(reopened);
+    expect(unreadyMarkets(reopened.views, 0)).toEqual([]);
     await reopened.traded(30);
     await third.stop();
     expect([...reopened.views.orders.all()].length).toBeLessThan(2 * orders);
@@ -60,32 +61,60 @@ describe('the simulator on a durable exchange', () => {
 
   it.each([
     ['up to the running minute', 30_000, 0],
-    ['including the running minute if trading starts in the next one', 58_000, 60_000],
-  ])('a slow first start extends the history %s', async (_when, inMinuteMs, withRunningMs) => {
-    const minute = Math.floor(Date.now() / 60_000) * 60_000;
-    const early = minute - 5 * 60_000 + 1;
-    await prepareMarketHistory({ database: pool, listing: demoListing(), clock: () => early, log: silent });
-    const { core, views, missing } = await openExchange(demoMarkets);
-    core.open();
-    for (const command of missing) await core.submit(command, { priority: 'system' });
-    const markets = views.listings.markets();
-    const clock = () => minute + inMinuteMs;
-    const simulator = await startSimulator({ core, views, markets, database: pool, clock, log: silent });
-    await simulator.stop();
-    await core.close();
-    const last = minute + withRunningMs - 60_000;
-    for (const { candles, market } of views.markets()) {
-      const read = candles.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
-      expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
-        market: market.symbol,
-        flat: [],
-      });
-    }
-    const rows = await database.query<{ last: string }>(
-      "select max(open_time) as last from app.market_history where resolution = '1min' group by market_id",
-    );
-    expect(new Set(rows.map((row) => row.last))).toEqual(new Set([String(last)]));
-  });
+    ['including the running minute if trading starts in the next one', 59_900, 60_000],
+  ])(
+    'a slow first start extends the history %s, and ends when every market is quoted and has past trades',
+    async (_when, inMinuteMs, withRunningMs) => {
+      const minute = Math.floor(Date.now() / 60_000) * 60_000;
+      const early = minute - 5 * 60_000 + 1;
+      await prepareMarketHistory({ database: pool, listing: demoListing(), clock: () => early, log: silent });
+      const { core, views, missing } = await openExchange(demoMarkets);
+      core.open();
+      for (const command of missing) await core.submit(command, { priority: 'system' });
+      const markets = views.listings.markets();
+      const clock = () => minute + inMinuteMs;
+      const simulator = await startSimulator({ core, views, markets, database: pool, clock, log: silent });
+      const unready = unreadyMarkets(views);
+      await simulator.stop();
+      await core.close();
+      expect(unready).toEqual([]);
+      const last = minute + withRunningMs - 60_000;
+      const imported = await database.query<{ market_id: number; close: string }>(
+        `select market_id, close from app.market_history where resolution = '1min' and open_time = ${last}`,
+      );
+      const closes = new Map<number, string>(imported.map(({ market_id: id, close }) => [id, close]));
+      for (const { candles, market, tape } of views.markets()) {
+        const past = tape.latest().filter(({ trade }) => trade < 0);
+        expect(past.length).toBeGreaterThanOrEqual(25);
+        expect(String(past[0]?.price)).toBe(closes.get(market.id));
+        const read = candles.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
+        expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
+          market: market.symbol,
+          flat: [],
+        });
+      }
+      const rows = await database.query<{ last: string }>(
+        "select max(open_time) as last from app.market_history where resolution = '1min' group by market_id",
+      );
+      expect(new Set(rows.map((row) => row.last))).toEqual(new Set([String(last)]));
+    },
+  );
+
+  /** The markets without both sides, so many trades, or a trade of the last minute; asks and trades may be blocked. */
+  function unreadyMarkets(views: Views, fewestTrades = 30): string[] {
+    const unready = views.markets().filter(({ market: { sellBlocked }, depth, tape }) => {
+      const { bids, asks } = depth.top(40);
+      const trades = tape.latest();
+      const isRecent = (trades[0]?.timeMs ?? 0) > Date.now() - 60_000;
+      return (
+        bids.length < 40 ||
+        asks.length !== (sellBlocked ? 0 : 40) ||
+        trades.length < fewestTrades ||
+        !(sellBlocked || isRecent)
+      );
+    });
+    return unready.map(({ market }) => market.symbol);
+  }
 
   interface OpenedExchange {
     readonly core: Core;

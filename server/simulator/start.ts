@@ -1,14 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tapeLength } from '@bourse/contract/markets';
 import type { Pool } from 'pg';
 import type { Core } from '../core/index.ts';
 import type { Market, Views } from '../feed/index.ts';
 import { createBitcoinPath, minuteMs } from './bitcoin-path.ts';
 import { botViewsOf } from './bots.ts';
 import type { SimulatorLog } from './command-sender.ts';
-import { extendHistory } from './extend-history.ts';
+import { extendHistory, historyEnds } from './extend-history.ts';
 import { importHistory, type Listing } from './import-history.ts';
+import { pastTrades } from './past-trades.ts';
 import { loadRecording } from './recording.ts';
 import { createFundCounter, readAnchor } from './simulator-state.ts';
-import { createSimulator, firstTradesAfterMs } from './simulator.ts';
+import { createSimulator, type Simulator } from './simulator.ts';
+import type { TradedMarket } from './traded-market.ts';
 
 /** A running simulator. */
 export interface RunningSimulator {
@@ -40,12 +44,13 @@ export async function prepareMarketHistory(options: {
 
 /**
  * Starts the bots: makers that quote every market around its path, and takers that trade with them and with users.
- * Without any trades yet, it first extends the history to the present, in the database and in the views. The bots are
- * ordinary clients of the exchange: they wait while it is closed or busy, and they reuse the quotes that the last run
- * left in the book. Call it after the markets are listed; the exchange may be open or closed.
+ * Without any trades yet, it first extends the history to the present, in the database and in the views. Resolves when
+ * every market is quoted on both sides and has traded, unless the exchange does not accept that; visitors are let in
+ * after it. The bots are ordinary clients of the exchange: they wait while it is closed or busy, and they reuse the
+ * quotes that the last run left in the book. Call it after the markets are listed; the exchange may be open or closed.
  *
  * @param markets the committed listing; unknown markets are not traded
- * @param commandsPerSecond over all bots, on average; 60 if absent
+ * @param commandsPerSecond over all bots, on average; 100 if absent
  * @param seed of the bots' random numbers; if absent, derived from the clock
  */
 export async function startSimulator(options: {
@@ -60,14 +65,6 @@ export async function startSimulator(options: {
 }): Promise<RunningSimulator> {
   const { core, views, markets, database, clock, log } = options;
   const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, clock()));
-  // If the first trades will fall into the next minute, the current minute belongs to the history; otherwise the chart
-  // would have a gap.
-  const takeover = (): number => Math.floor((clock() + firstTradesAfterMs) / minuteMs) * minuteMs;
-  for (let untilMs = 0; untilMs < takeover();) {
-    untilMs = takeover();
-    const added = await extendHistory(database, bitcoin, markets, untilMs);
-    for (const [market, minutes] of added) views.recordPast(market, minutes);
-  }
   const simulator = createSimulator({
     bitcoin,
     markets,
@@ -77,13 +74,28 @@ export async function startSimulator(options: {
     clock,
     log,
     seed: options.seed ?? clock() % 2 ** 31,
-    commandsPerSecond: options.commandsPerSecond ?? 60,
+    commandsPerSecond: options.commandsPerSecond ?? 100,
   });
+  const accepts = (): boolean => core.status().open && !core.status().cancelOnly;
+  if (accepts()) await simulator.fill();
+  // If the first trades may fall into the next minute, the current minute belongs to the history; otherwise the chart
+  // would have a gap.
+  const takeover = (): number => Math.floor((clock() + firstTradesWithinMs) / minuteMs) * minuteMs;
+  let untilMs = 0;
+  while (untilMs < takeover()) {
+    untilMs = takeover();
+    const added = await extendHistory(database, bitcoin, markets, untilMs);
+    for (const [market, minutes] of added) views.recordPast(market, minutes);
+  }
+  await showPastTrades(database, views, simulator);
+  if (untilMs > clock()) await pause(untilMs - clock());
+  if (accepts()) await simulator.open();
+  const unready = simulator.markets.filter((market) => !isReady(views, market)).map(({ symbol }) => symbol);
+  if (unready.length > 0) log.warn({ unready }, 'simulator: some markets are not quoted yet');
   log.info({ markets: simulator.markets.length }, 'simulator: trading starts');
   const step = (): number => {
     try {
-      const { open, cancelOnly } = core.status();
-      return open && !cancelOnly ? simulator.step() : waitUntilOpenMs;
+      return accepts() ? simulator.step() : waitUntilOpenMs;
     } catch (error) {
       // The exchange is more important than the demo's liquidity, so an error in a bot is logged and does not stop it.
       log.warn({ err: error }, 'simulator: a step failed');
@@ -99,6 +111,31 @@ export async function startSimulator(options: {
   };
 }
 
+/** Fills the tape of markets with few trades by those that the imported candles summarize. */
+async function showPastTrades(database: Pool, views: Views, { markets }: Simulator): Promise<void> {
+  const ends = await historyEnds(database);
+  for (const { id, path, character } of markets) {
+    const { tape, market } = views.market(id);
+    const untilMs = ends.get(id);
+    const missing = tapeLength - tape.latest().length;
+    if (untilMs === undefined || missing <= 0) continue;
+    tape.precede(pastTrades({ ...market, path, character }, untilMs, missing));
+  }
+}
+
+/** Whether an open market has depth on both sides, or on the one that can be traded, and a full tape. */
+function isReady(views: Views, { id, sellBlocked }: TradedMarket): boolean {
+  const { depth, tape, market } = views.market(id);
+  if (market.state !== 'open') return true;
+  const { bids, asks } = depth.top(fewestLevels);
+  return (
+    bids.length === fewestLevels && (sellBlocked || asks.length === fewestLevels) && tape.latest().length === tapeLength
+  );
+}
+
+// The makers quote about eighty levels; some may be on one price.
+const fewestLevels = 40;
+const firstTradesWithinMs = 500;
 const waitUntilOpenMs = 500;
 // Actions that are due within this time share a commit.
 const minPauseMs = 20;
