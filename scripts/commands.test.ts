@@ -185,6 +185,11 @@ describe('the server under npm start', () => {
     expect(starts()).toBe(3);
   });
 
+  test('is never restarted when acknowledged orders are missing from the database', async () => {
+    expect(await keepServing(endingWith([76, 3]), [], folder, 1)).toBe(76);
+    expect(starts()).toBe(1);
+  });
+
   test.skipIf(process.platform === 'win32')('restarts after a crash', async () => {
     expect(await keepServing(endingWith(['SIGABRT', 'SIGSEGV', 'SIGKILL', 3]), [], folder, 1)).toBe(3);
     expect(starts()).toBe(4);

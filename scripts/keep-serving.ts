@@ -6,6 +6,8 @@ import { serverFlags } from './server-flags.ts';
 
 /** The server exits with this code to request a new process that starts from the stored data. */
 const RESTART = 75;
+/** Acknowledged orders are missing from the database, which only an operator can decide on. */
+const ACKNOWLEDGED_LOST = 76;
 /** The exit codes of a process that crashed: out of memory, a fault in native code, or killed by the system. */
 const CRASHES: ReadonlySet<number> = new Set(
   (['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGKILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'] as const).map(
@@ -60,6 +62,10 @@ async function serve(program: string, parameters: readonly string[], serving: Se
       // The server stops when this process is gone: as an orphan it would keep the port.
       env: { ...process.env, ...clockEnvironment(), BOURSE_SUPERVISOR: String(process.pid) },
     });
+    if (code === ACKNOWLEDGED_LOST) {
+      progress('The server is not restarted: the database lacks acknowledged orders; its output above says which.');
+      return code;
+    }
     if (stopping.aborted || (code !== RESTART && !CRASHES.has(code))) return code;
     quickStarts = performance.now() - startedMs < QUICK_MS ? quickStarts + 1 : 0;
     if (quickStarts > MAX_QUICK_STARTS) {

@@ -22,6 +22,7 @@ const PROGRAMS = {
   chaos: ['e2e/chaos.ts'],
   attack: ['e2e/attack.ts'],
   'rebuild-projections': ['server/rebuild-projections.ts'],
+  'accept-loss': ['server/accept-loss.ts'],
   operator: ['server/manage-operators.ts'],
   screenshot: ['e2e/screenshot.ts'],
   texts: ['scripts/texts.ts'],

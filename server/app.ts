@@ -137,13 +137,21 @@ function codeOf(error: Error): string | null {
 
 async function openExchange(
   foundation: Foundation,
-  { config, database: settings, disk = null, front, time = {} }: VenueOptions,
+  { acknowledgedFile = null, config, database: settings, disk = null, front, time = {} }: VenueOptions,
   signal: AbortSignal,
   endings: Ending[],
 ): Promise<{ core: Core; views: Views }> {
   const { database, demo, log, now, progress } = foundation;
   progress('Recovering the exchange …');
-  const { core, exchange } = await openCore({ database: settings, mode: config.mode, log, disk, ...time });
+  const lock = {
+    livingHolderMs: (config.lockWaitSeconds ?? 0) * 1000,
+    signal,
+    onWait: (holder: string) => progress(`Waiting for ${holder} to release the database …`),
+  };
+  const { core, exchange } = await openCore({
+    ...{ database: settings, mode: config.mode, log, disk, acknowledgedFile, lock },
+    ...time,
+  });
   endings.push(() => core.close());
   signal.throwIfAborted();
   const registered = capabilities.flatMap((capability) => capability.views ?? []);

@@ -15,6 +15,7 @@ describe('without any settings', () => {
   test('the server is a local demo with simulated traders and the bundled database', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
+      lockWaitSeconds: 0,
       port: 8080,
       dataFolder: resolve('data'),
       database: { kind: 'bundled' },
@@ -48,6 +49,7 @@ describe('settings', () => {
       HOST: '::',
       PORT: '0',
       DATA_DIR: '/srv/bourse',
+      LOCK_WAIT: '60',
       DATABASE_URL: 'postgres://ada@db/x',
       SIMULATOR: 'off',
       SMTP_URL: 'smtp://localhost:2525',
@@ -65,6 +67,7 @@ describe('settings', () => {
       host: '::',
       port: 0,
       dataFolder: '/srv/bourse',
+      lockWaitSeconds: 60,
       database: { kind: 'server', url: 'postgres://ada@db/x' },
       mode: 'demo',
       simulator: false,
@@ -100,6 +103,7 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES is "proxy", but only a list of addresses and networks'],
     ['TRUSTED_PROXIES', '10.0.0.7,', 'TRUSTED_PROXIES is "10.0.0.7,", but only a list of addresses and networks'],
     ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but only a whole number from 1 to 100000 is accepted.'],
+    ['LOCK_WAIT', '1 h', 'LOCK_WAIT is "1 h", but only a whole number of seconds from 0 to 86400 is accepted.'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
     ['DATABASE_URL', 'postgres://[', 'DATABASE_URL is "postgres://[", but only an address like'],
   ])('%s=%s is refused with one sentence', (name, value, sentence) => {

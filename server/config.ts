@@ -14,6 +14,8 @@ export interface Config {
   readonly dataFolder: string;
   readonly database:
     { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string; readonly logins?: DatabaseLogins };
+  /** How long a start waits for another process to release the database, in seconds. */
+  readonly lockWaitSeconds: number;
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
@@ -72,6 +74,7 @@ const schema = {
   DATABASE_CORE_URL: loginAddress,
   DATABASE_IDENTITY_URL: loginAddress,
   DATABASE_APP_URL: loginAddress,
+  LOCK_WAIT: Type.Integer({ minimum: 0, maximum: 86_400, description: 'a whole number of seconds from 0 to 86400' }),
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
   SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
   SMTP_URL: Type.String({
@@ -159,6 +162,7 @@ export function readConfig(environment: Environment): Config {
             url: databaseUrl,
             ...(logins === null || logins === 'incomplete' ? {} : { logins }),
           }),
+    lockWaitSeconds: read('LOCK_WAIT', schema.LOCK_WAIT, wholeNumber(text('LOCK_WAIT'))) ?? 0,
     mode,
     simulator: simulator === 'on',
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AcknowledgedFile, acknowledgedFileName } from './core/index.ts';
 import { isLivingPostmaster, readPostmasterFile } from './database/postmaster-file.ts';
 import { withDatabase } from './database/settings.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
@@ -100,6 +101,30 @@ describe.skipIf(process.platform === 'win32')('under npm start', () => {
     expect(server.output()).toContain('Stopped.');
     await expect.poll(() => isAlive(second)).toBe(false);
   }, 60_000);
+});
+
+describe('a database that lacks acknowledged orders', () => {
+  test('ends the start with exit code 76 until an operator accepts the loss', async () => {
+    const environment = { DATABASE_URL: database.settings.url };
+    const acknowledged = new AcknowledgedFile(join(folder, acknowledgedFileName));
+    const head = { batchId: 7, sequence: 9, eventsHash: 'feed' };
+    await acknowledged.write({ generation: 1, epoch: 1, head });
+    const refused = run(environment);
+    expect(await refused.exit).toBe(76);
+    expect(refused.output()).toMatch(/^The database is empty, but batch 7 .+ was acknowledged/m);
+    expect(refused.output()).not.toContain('    at ');
+
+    const accepting = join(import.meta.dirname, 'accept-loss.ts');
+    const asking = run(environment, [accepting, '--by', 'Ada']);
+    expect(await asking.exit).toBe(1);
+    expect(asking.output()).toContain('There is no terminal to confirm this on; add --yes to accept the loss.');
+    const accepted = run(environment, [accepting, '--by', 'Ada', '--yes']);
+    expect(await accepted.exit).toBe(0);
+    expect(await database.query('select accepted_by from core.accepted_losses')).toMatchObject([
+      { accepted_by: expect.stringMatching(/^Ada \(.+\)$/) as string },
+    ]);
+    expect(acknowledged.read()).toMatchObject({ generation: 2, head: { batchId: 0 } });
+  });
 });
 
 describe('a start that fails for a known reason explains it in one sentence', () => {

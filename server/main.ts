@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { destination } from 'pino';
 import { openVenue, type Venue } from './app.ts';
 import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
-import { CoreLocked, diskOf, restartExitCode } from './core/index.ts';
+import {
+  AcknowledgedFile,
+  acknowledgedFileName,
+  AcknowledgedLost,
+  acknowledgedLostExitCode,
+  CoreLocked,
+  diskOf,
+  exitCodeOf,
+  restartExitCode,
+} from './core/index.ts';
 import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 import { Front } from './gateway/index.ts';
 import { openLog } from './log.ts';
@@ -52,8 +61,9 @@ async function start(): Promise<void> {
   const { signal } = stopping;
   signal.throwIfAborted();
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
-  const parts = { config, secret, database, disk, front, signal, log, pageFolder: builtPage(), progress };
-  const venue = await openVenue(parts).catch((error: unknown) => {
+  const acknowledgedFile = new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName));
+  const parts = { config, secret, database, disk, acknowledgedFile, front, signal, log, progress };
+  const venue = await openVenue({ ...parts, pageFolder: builtPage() }).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });
   endings.push(() => venue.close());
@@ -86,15 +96,15 @@ async function openDatabase(config: Config, front: Front): Promise<DatabaseSetti
 }
 
 /**
- * The core has failed, so the process exits to be restarted by its supervisor. PostgreSQL keeps running for the
- * restart.
+ * The core has failed, so the process exits to be restarted by its supervisor, unless the database has lost
+ * acknowledged orders. PostgreSQL keeps running for the restart.
  */
 function exitOnFatal(venue: Venue): void {
   venue.onFatal((failure) => {
     if (stopping.signal.aborted) return;
     log.fatal({ err: failure.cause, kind: failure.kind }, failure.message);
     progress(failure.message);
-    process.exit(restartExitCode);
+    process.exit(exitCodeOf(failure));
   });
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
@@ -141,12 +151,12 @@ function exitAfter(milliseconds: number): void {
 
 async function giveUp(error: unknown): Promise<void> {
   // Problems that the operator can fix are printed as a sentence; any other error is logged with its stack trace.
-  const sentence = error instanceof ConfigError || error instanceof CoreLocked || error instanceof StartProblem;
-  if (!sentence) log.fatal({ err: error }, 'the server could not start');
+  const sentences = [AcknowledgedLost, ConfigError, CoreLocked, StartProblem];
+  if (!sentences.some((kind) => error instanceof kind)) log.fatal({ err: error }, 'the server could not start');
   console.error(error instanceof Error ? error.message : String(error));
   exitAfter(maxStopMs);
   await endAll();
-  process.exit(1);
+  process.exit(error instanceof AcknowledgedLost ? acknowledgedLostExitCode : 1);
 }
 
 async function endAll(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { CoreOptions, Disk } from './core/index.ts';
+import type { AcknowledgedFile, CoreOptions, Disk } from './core/index.ts';
 import type { DatabaseSettings } from './database/index.ts';
 import type { SocketOptions } from './feed/index.ts';
 import type { Front } from './gateway/index.ts';
@@ -11,7 +11,14 @@ export interface VenueOptions {
     Partial<
       Pick<
         Config,
-        'smtp' | 'sms' | 'trustedProxies' | 'publicOrigin' | 'rateFactor' | 'socketsPerNetwork' | 'metricsToken'
+        | 'lockWaitSeconds'
+        | 'smtp'
+        | 'sms'
+        | 'trustedProxies'
+        | 'publicOrigin'
+        | 'rateFactor'
+        | 'socketsPerNetwork'
+        | 'metricsToken'
       >
     >;
   /** The secret from which the keys for codes and messages are derived. */
@@ -28,6 +35,8 @@ export interface VenueOptions {
   readonly progress?: (sentence: string) => void;
   /** The disk of the database, if it is on this machine. */
   readonly disk?: Disk | null;
+  /** The file that keeps the acknowledged head outside the database; without one a loss goes unnoticed. */
+  readonly acknowledgedFile?: AcknowledgedFile | null;
   readonly socket?: Partial<SocketOptions>;
   /** Epoch milliseconds, for sessions and codes; the exchange itself uses the core's clock. */
   readonly now?: () => number;

@@ -4,7 +4,7 @@ import type { CoreChecks, CoreStatus } from './core.ts';
  * The causes that close the exchange, in order of precedence: the status reports the reason of the first. A full disk
  * precedes the database, because it is why the database accepts no commits.
  */
-const KEYS = ['fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
+const KEYS = ['lost', 'fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
 export type ClosedBy = (typeof KEYS)[number];
 
 /** Without a commit for this long the core is not ready and its views are stale. */

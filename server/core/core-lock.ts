@@ -8,7 +8,21 @@ import { CoreLocked } from './core-store.ts';
  */
 const DEAD_HOLDER_WAIT_MS = 10_000;
 const POLL_MS = 50;
+/** How often a start checks whether a living process has released the lock. */
+const LIVING_HOLDER_POLL_MS = 250;
 const LOCK = [0x626f7572, 0x73650001] as const;
+
+/** How long to wait for the lock. */
+export interface LockPatience {
+  /** The time limit for the lock of a process that no longer exists; default 10 seconds. */
+  readonly deadHolderMs?: number;
+  /** The time limit for a living process to release the lock, for example one that is stopping; default 0. */
+  readonly livingHolderMs?: number;
+  /** Aborts the wait for a living process. */
+  readonly signal?: AbortSignal;
+  /** Called once with the holder when the wait for a living process begins. */
+  readonly onWait?: (holder: string) => void;
+}
 
 /**
  * Takes the advisory lock that makes this session the only core of its database. If the lock is held by a process of
@@ -17,24 +31,36 @@ const LOCK = [0x626f7572, 0x73650001] as const;
  *
  * @param lostSession the backend process of our previous, lost session; it is terminated if it still holds the lock
  * @returns the backend process of this session
- * @throws CoreLocked naming the holder if a living process holds the lock, or if it is not released in time
+ * @throws CoreLocked naming the holder if a living process holds the lock longer than the patience allows, or if the
+ * lock of a dead one is not released in time; the signal's reason if the wait was aborted
  */
 export async function takeCoreLock(
   client: Client,
   lostSession: number | null,
-  waitMs: number = DEAD_HOLDER_WAIT_MS,
+  patience: LockPatience = {},
 ): Promise<number> {
-  const giveUpAt = performance.now() + waitMs;
+  const { deadHolderMs = DEAD_HOLDER_WAIT_MS, livingHolderMs = 0, signal, onWait } = patience;
+  const startedAt = performance.now();
+  let giveUpAt = startedAt + deadHolderMs;
+  let isWaiting = false;
   for (;;) {
+    signal?.throwIfAborted();
     const { taken, session } = await tryLock(client);
     if (taken) return session;
     const holder = await findHolder(client);
     if (holder !== null) {
       if (holder.session === lostSession) await endSession(client, holder.session);
       else if (isLivingElsewhere(holder.name)) {
-        throw new CoreLocked(
-          `Another process runs this exchange: ${describe(holder)} holds the database. Stop it first.`,
-        );
+        if (performance.now() >= startedAt + livingHolderMs) {
+          throw new CoreLocked(
+            `Another process runs this exchange: ${describe(holder)} holds the database. Stop it first.`,
+          );
+        }
+        if (!isWaiting) onWait?.(describe(holder));
+        isWaiting = true;
+        giveUpAt = performance.now() + deadHolderMs;
+        await pause(LIVING_HOLDER_POLL_MS, undefined, signal === undefined ? {} : { signal });
+        continue;
       }
       if (performance.now() > giveUpAt) {
         throw new CoreLocked(

@@ -25,15 +25,21 @@ export interface Incident {
 
 /** The only connection that writes, from its take-over until it is lost or another core takes over. */
 export interface CoreSession {
+  /** Increases each time an operator accepts the loss of acknowledged batches. */
+  readonly generation: number;
+  readonly epoch: number;
   /** The durable head when this session took over. No statement of an earlier session can change it any more. */
   readonly head: Head;
   /**
-   * Resolves when the batch is durable. Rejects with `Fenced` if another core has taken over, with `DataRejected` if
-   * the database refuses the content, and with any other error if the outcome is unknown. The next batch may be sent
+   * Resolves when the batch is durable, on the synchronous replicas too if the database has any. Rejects with `Fenced`
+   * if another core has taken over, with `DataRejected` if the database refuses the content, and with any other error
+   * if the outcome is unknown, for example because the wait for a replica was cancelled. The next batch may be sent
    * before this one is answered: batches are executed and answered in order, and none is executed after one that
    * failed.
    */
   commit(write: BatchWrite): Promise<void>;
+  /** The hash of a stored batch; null if there is none of this number, or no longer. */
+  hashOf(batchId: number): Promise<string | null>;
   /**
    * Tries the writes one after another and rolls all of them back; returns the index of the first that the database
    * refuses, or null.

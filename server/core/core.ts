@@ -84,16 +84,26 @@ export interface CoreChecks {
   readonly clock: boolean;
 }
 
-/** The core has stopped for good, and the process has to restart from the durable state. */
+/**
+ * The core has stopped for good, and the process has to restart from the durable state; unless the database has lost
+ * acknowledged batches, in which case it must not open again.
+ */
 export interface CoreFailure {
-  readonly kind: 'fenced' | 'apply_failed' | 'data_rejected' | 'listener_failed' | 'lock_lost';
+  readonly kind: 'fenced' | 'apply_failed' | 'data_rejected' | 'listener_failed' | 'lock_lost' | 'acknowledged_lost';
   /** A sentence for the log. */
   readonly message: string;
   readonly cause: unknown;
 }
 
-/** The exit code after a `CoreFailure`, which requests a restart from the durable state. */
+/** The exit code after a `CoreFailure` that requests a restart from the durable state. */
 export const restartExitCode = 75;
+
+/** The exit code if acknowledged orders are missing from the database: an operator has to decide, so no restart. */
+export const acknowledgedLostExitCode = 76;
+
+export function exitCodeOf({ kind }: CoreFailure): number {
+  return kind === 'acknowledged_lost' ? acknowledgedLostExitCode : restartExitCode;
+}
 
 /**
  * The durable exchange. Every command is applied in memory at once, and answered when its batch is durable and every

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AcknowledgedLost, fateOf, lossOf } from './acknowledged.ts';
+import type { Acknowledged } from './acknowledged.ts';
 import { CoreLocked, DataRejected, Fenced } from './core-store.ts';
 import type { BatchWrite, CoreSession, CoreStore, Incident } from './core-store.ts';
 import { describeHead, sameHead } from './head.ts';
@@ -7,7 +9,8 @@ export interface DurableWriterOptions {
   readonly store: CoreStore;
   readonly session: CoreSession;
   /**
-   * Without an answer for this long the connection counts as lost; the timeout doubles with each retry of the batch.
+   * Without an answer for this long the connection counts as lost; the timeout doubles with each retry of the batch. It
+   * bounds a take-over too, which waits for synchronous replicas.
    */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
@@ -40,20 +43,28 @@ export class DurableWriter {
   readonly #options: DurableWriterOptions;
   readonly #stop = new AbortController();
   #session: CoreSession | null;
+  #acknowledged: Acknowledged;
   /** The batches without a known outcome, oldest first; each continues from the previous one. */
   readonly #unsettled: Unsettled[] = [];
 
   constructor(options: DurableWriterOptions) {
     this.#options = options;
     this.#session = options.session;
+    const { generation, epoch, head } = options.session;
+    this.#acknowledged = { generation, epoch, head };
+  }
+
+  /** The last head that is known to be durable. */
+  get acknowledged(): Acknowledged {
+    return this.#acknowledged;
   }
 
   /**
    * Resolves when the batch is durable, however long that takes.
    *
-   * @throws Fenced if another core has written or taken over; CoreLocked if another core holds the lock; DataRejected
-   * if the content can never be stored; WriterStopped if `end` was called meanwhile. A batch after a failed one rejects
-   * with the same error.
+   * @throws Fenced if another core has written or taken over; CoreLocked if another core holds the lock;
+   * AcknowledgedLost if earlier batches are missing; DataRejected if the content can never be stored; WriterStopped if
+   * `end` was called meanwhile. A batch after a failed one rejects with the same error.
    */
   write(write: BatchWrite): Promise<void> {
     const settled = Promise.withResolvers<void>();
@@ -71,7 +82,7 @@ export class DurableWriter {
 
   /** Records an incident, on a new session if the last one is lost. */
   async record(incident: Incident): Promise<void> {
-    this.#session ??= await this.#newSession();
+    this.#session ??= await this.#newSession((opening) => this.#unlessStopped(opening));
     await this.#unlessStopped(this.#session.record(incident));
   }
 
@@ -105,6 +116,7 @@ export class DurableWriter {
         return;
       }
       this.#unsettled.shift();
+      this.#acknowledged = { ...this.#acknowledged, head: first.write.next };
       first.settled.resolve();
     }
   }
@@ -114,10 +126,10 @@ export class DurableWriter {
     const { commitTimeoutMs, firstBackoffMs, longestBackoffMs, onAvailable, onUnavailable } = this.#options;
     let backoffMs = firstBackoffMs;
     for (let attempt = 1; ; attempt += 1) {
+      const timeoutMs = commitTimeoutMs * 2 ** Math.min(attempt - 1, 8);
       try {
-        if (this.#session === null) await this.#takeOver(first);
-        if (first.answer !== null)
-          await this.#withTimeout(first.answer, commitTimeoutMs * 2 ** Math.min(attempt - 1, 8));
+        if (this.#session === null) await this.#takeOver(first, timeoutMs);
+        if (first.answer !== null) await this.#withTimeout(first.answer, timeoutMs);
         if (attempt > 1) onAvailable();
         return;
       } catch (error) {
@@ -134,26 +146,30 @@ export class DurableWriter {
    * Opens a new session and sends the batches that its head does not include. The head is final: a batch of the lost
    * session has either moved it already or never will.
    */
-  async #takeOver({ write: { previous } }: Unsettled): Promise<void> {
-    const session = await this.#newSession();
+  async #takeOver({ write: { previous } }: Unsettled, timeoutMs: number): Promise<void> {
+    const session = await this.#newSession((opening) => this.#withTimeout(opening, timeoutMs));
     this.#session = session;
-    const { head } = session;
+    const { generation, epoch, head } = session;
     const last = this.#unsettled.findIndex(({ write }) => sameHead(head, write.next));
-    if (last < 0 && !sameHead(head, previous)) {
+    if (generation !== this.#acknowledged.generation || (last < 0 && !sameHead(head, previous))) {
+      if ((await this.#withTimeout(fateOf(this.#acknowledged, session), timeoutMs)) === 'lost') {
+        throw lossOf(this.#acknowledged, session);
+      }
       throw new Fenced(
         `The database is at ${describeHead(head)}, but this core left it at ${describeHead(previous)}: another core has written.`,
       );
     }
+    this.#acknowledged = { ...this.#acknowledged, epoch };
     for (const batch of this.#unsettled.slice(0, last + 1)) batch.answer = Promise.resolve();
     this.#send();
   }
 
-  async #newSession(): Promise<CoreSession> {
+  /** Opens a session on which `wait` waits; one that opens after the wait has ended must not keep the lock. */
+  async #newSession(wait: (session: Promise<CoreSession>) => Promise<CoreSession>): Promise<CoreSession> {
     const session = this.#options.store.takeOver();
     try {
-      return await this.#unlessStopped(session);
+      return await wait(session);
     } catch (error) {
-      // A session that opens after the wait was aborted must not keep the lock.
       void session.then(
         (late) => late.end(),
         () => undefined,
@@ -162,13 +178,13 @@ export class DurableWriter {
     }
   }
 
-  async #withTimeout(commit: Promise<void>, timeoutMs: number): Promise<void> {
+  async #withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       reject(new Error(`no answer for ${timeoutMs} ms`));
     }, timeoutMs);
     try {
-      await this.#unlessStopped(Promise.race([commit, promise]));
+      return await this.#unlessStopped(Promise.race([answer, promise]));
     } finally {
       clearTimeout(timer);
     }
@@ -214,6 +230,7 @@ function isFinal(error: unknown): boolean {
     error instanceof Fenced ||
     error instanceof DataRejected ||
     error instanceof CoreLocked ||
+    error instanceof AcknowledgedLost ||
     error instanceof WriterStopped
   );
 }

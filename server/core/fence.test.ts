@@ -121,7 +121,9 @@ describe('rule 1: fence', () => {
     await takeCoreLock(left, null);
     await left.query(`set application_name = 'bourse core ${child.pid}@${hostname()}'`);
     const impatient = await openCoreConnection(database.settings);
-    await expect(takeCoreLock(impatient, null, 100)).rejects.toThrow(new RegExp(`still held by core ${child.pid}@`));
+    await expect(takeCoreLock(impatient, null, { deadHolderMs: 100 })).rejects.toThrow(
+      new RegExp(`still held by core ${child.pid}@`),
+    );
     await impatient.end();
     const opening = openCore({ database: database.settings, mode: 'live', log: silent });
     await left.end();

@@ -1,5 +1,9 @@
 import type { Command } from '@bourse/engine';
 import type { Batch } from './batch.ts';
+import { AcknowledgedLost } from './acknowledged.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import type { ClosedBy } from './availability.ts';
+import { CoreLocked, Fenced } from './core-store.ts';
 import type { Incident } from './core-store.ts';
 import type { BatchTiming, CoreFailure, CoreRefusalKey } from './core.ts';
 import type { Head } from './head.ts';
@@ -20,6 +24,28 @@ export interface Failure {
   readonly incident: Incident | null;
 }
 
+/** The failure of a core that another one has replaced, or whose database has lost batches; null for other errors. */
+export function takenFrom(
+  error: unknown,
+): { readonly key: ClosedBy; readonly reason: string; readonly failure: CoreFailure } | null {
+  if (error instanceof AcknowledgedLost) {
+    const failure = { kind: 'acknowledged_lost', message: error.message, cause: error } as const;
+    return { key: 'lost', reason: lostReason, failure };
+  }
+  if (error instanceof Fenced || error instanceof CoreLocked) {
+    const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
+    return {
+      key: 'fence',
+      reason: 'Another core has taken over.',
+      failure: { kind, message: error.message, cause: error },
+    };
+  }
+  return null;
+}
+
+/** The public reason; the log names both heads. */
+const lostReason = 'The database lacks orders that were acknowledged; an operator has to decide how to continue.';
+
 export interface Waiting {
   readonly command: Command;
   readonly encoded: string;
@@ -28,6 +54,14 @@ export interface Waiting {
 
 export function refuseAll(batch: Batch, key: CoreRefusalKey): void {
   for (const entry of batch.entries) entry.answer.refuse(key);
+}
+
+/** Refuses the commands that have waited beyond their deadlines. */
+export function refuseLate(queue: AdmissionQueue<Waiting>, batches: readonly Batch[], nowMs: number): void {
+  const late = (answer: PendingAnswer): boolean => answer.deadlineMs <= nowMs;
+  for (const waiting of queue.takeAll(({ answer }) => late(answer))) waiting.answer.refuse('exchange_busy');
+  for (const batch of batches)
+    for (const { answer } of batch.entries) if (late(answer)) answer.refuse('outcome_pending');
 }
 
 export function messageOf(error: unknown): string {

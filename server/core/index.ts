@@ -1,5 +1,8 @@
 export { diskOf, type Disk } from './disk-watch.ts';
-export { CoreRefusal, restartExitCode } from './core.ts';
+export { acceptLoss, type Loss } from './accept-loss.ts';
+export { AcknowledgedLost, describeAcknowledged } from './acknowledged.ts';
+export { AcknowledgedFile, acknowledgedFileName } from './acknowledged-file.ts';
+export { acknowledgedLostExitCode, CoreRefusal, exitCodeOf, restartExitCode } from './core.ts';
 export type {
   Committed,
   BatchTiming,

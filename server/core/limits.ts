@@ -9,7 +9,10 @@ export interface CoreLimits {
   /** Default for commands submitted without a deadline. */
   readonly deadlineMs: number;
   readonly sweepEveryMs: number;
-  /** A commit without an answer for this long counts as a lost connection; the timeout doubles with each retry. */
+  /**
+   * A commit or a take-over without an answer for this long counts as a lost connection; the timeout doubles with each
+   * retry. A failover should cost little more than it takes.
+   */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
@@ -23,7 +26,7 @@ export const defaultLimits: CoreLimits = {
   queueCapacity: 10_000,
   deadlineMs: 10_000,
   sweepEveryMs: 50,
-  commitTimeoutMs: 15_000,
+  commitTimeoutMs: 3000,
   firstBackoffMs: 50,
   longestBackoffMs: 2000,
   closeTimeoutMs: 10_000,

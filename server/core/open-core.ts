@@ -1,9 +1,13 @@
 import type { Exchange } from '@bourse/engine';
 import { openCoreConnection } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
+import { fateOf, lossOf } from './acknowledged.ts';
+import { AcknowledgedKeeper } from './acknowledged-file.ts';
+import type { AcknowledgedFile } from './acknowledged-file.ts';
 import { systemTime } from './clock.ts';
 import type { TimeSource } from './clock.ts';
-import type { CoreStore } from './core-store.ts';
+import type { LockPatience } from './core-lock.ts';
+import type { CoreSession, CoreStore } from './core-store.ts';
 import type { Core } from './core.ts';
 import { DiskWatch } from './disk-watch.ts';
 import type { Disk } from './disk-watch.ts';
@@ -32,6 +36,9 @@ export interface CoreOptions {
   readonly log: CoreLog;
   /** The disk of the database, if it is on this machine. */
   readonly disk?: Disk | null;
+  /** The file outside the database that keeps the acknowledged head; null to keep none. */
+  readonly acknowledgedFile?: AcknowledgedFile | null;
+  readonly lock?: LockPatience;
   readonly time?: TimeSource;
   readonly limits?: Partial<CoreLimits>;
   readonly schedule?: Partial<HousekeepingSchedule>;
@@ -49,15 +56,17 @@ export interface OpenedCore {
  * Takes over the database, recovers the exchange from it, and returns a core that is ready to be opened.
  *
  * @param store the durable store, if it is not simply PostgreSQL at `options.database`
- * @throws CoreLocked if another process is the core; JournalMismatch if the journal cannot be replayed
+ * @throws CoreLocked if another process is the core; AcknowledgedLost if the database lacks acknowledged batches;
+ * JournalMismatch if the journal cannot be replayed
  */
 export async function openCore(
   options: CoreOptions,
-  store: CoreStore = new PostgresCoreStore(options.database),
+  store: CoreStore = new PostgresCoreStore(options.database, options.lock),
 ): Promise<OpenedCore> {
-  const { database, log, mode, time = systemTime, disk = null } = options;
+  const { database, log, mode, time = systemTime, disk = null, acknowledgedFile = null } = options;
   const session = await store.takeOver();
   try {
+    await refuseLoss(acknowledgedFile, session);
     const suspensions = new Suspensions();
     const { follower, recovery, snapshotSequence } = await prepare(options, session.head, suspensions);
     const housekeeping = new Housekeeping({
@@ -73,13 +82,20 @@ export async function openCore(
     const limits = { ...defaultLimits, ...options.limits };
     const watch = disk === null ? null : new DiskWatch({ disk, time, log });
     await watch?.check();
-    const parts = { exchange, session, store, time, limits, suspensions, housekeeping, disk: watch, log };
+    const acknowledged = acknowledgedFile === null ? null : new AcknowledgedKeeper(acknowledgedFile, time, log);
+    const parts = { exchange, session, store, time, limits, suspensions, housekeeping, acknowledged, disk: watch, log };
     const core = new Sequencer(parts);
     return { core, exchange, recovery };
   } catch (error) {
     await session.end();
     throw error;
   }
+}
+
+async function refuseLoss(file: AcknowledgedFile | null, session: CoreSession): Promise<void> {
+  const acknowledged = file?.read() ?? null;
+  if (acknowledged === null) return;
+  if ((await fateOf(acknowledged, session)) === 'lost') throw lossOf(acknowledged, session);
 }
 
 interface Prepared {

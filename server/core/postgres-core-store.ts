@@ -1,8 +1,9 @@
 import { DatabaseError } from 'pg';
-import type { Client, QueryConfig } from 'pg';
+import type { Client, QueryConfig, QueryResult } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
 import { takeCoreLock } from './core-lock.ts';
+import type { LockPatience } from './core-lock.ts';
 import { DataRejected, Fenced } from './core-store.ts';
 import type { BatchWrite, CoreSession, CoreStore, Incident } from './core-store.ts';
 import type { Head } from './head.ts';
@@ -12,28 +13,34 @@ import { senderOf } from './suspensions.ts';
 /** The durable store on PostgreSQL. */
 export class PostgresCoreStore implements CoreStore {
   readonly #database: DatabaseSettings;
+  /** How the first session waits for the lock; a later one would have to wait for a successor. */
+  #patience: LockPatience;
   /** The backend process of our latest session. */
   #latest: number | null = null;
 
-  constructor(database: DatabaseSettings) {
+  constructor(database: DatabaseSettings, patience: LockPatience = {}) {
     this.#database = database;
+    this.#patience = patience;
   }
 
   /**
    * See `CoreStore`. The update of the epoch waits for a running statement of the previous session and fences every
-   * later one.
+   * later one. Its commit waits for the synchronous replicas too, and so for every batch before it.
    */
   async takeOver(): Promise<CoreSession> {
     const client = await openCoreConnection(this.#database, { pipeline: true });
     try {
-      this.#latest = await takeCoreLock(client, this.#latest);
+      this.#latest = await takeCoreLock(client, this.#latest, this.#patience);
+      this.#patience = {};
+      const warnings = new Warnings(client);
       const answer = await client.query<HeadRow>(
-        'update core_head set epoch = epoch + 1 returning epoch, batch_id, sequence, events_hash',
+        'update core_head set epoch = epoch + 1 returning generation, epoch, batch_id, sequence, events_hash',
       );
+      warnings.refuse();
       const row = answer.rows[0];
       if (row === undefined)
         throw new Error('The table core_head has no row; the database was not set up by this program.');
-      return new PostgresCoreSession(client, row);
+      return new PostgresCoreSession(client, row, warnings);
     } catch (error) {
       await endQuietly(client);
       throw error;
@@ -42,21 +49,46 @@ export class PostgresCoreStore implements CoreStore {
 }
 
 interface HeadRow {
+  readonly generation: string;
   readonly epoch: string;
   readonly batch_id: string;
   readonly sequence: string;
   readonly events_hash: string;
 }
 
+/**
+ * The warnings of a session. PostgreSQL reports with a warning, before the answer, that a commit no longer waits for
+ * its synchronous replicas: the batch is committed on the primary and may be missing on the replica. Any warning
+ * counts, because no other is expected and messages are translated. Messages of lower severity have codes of class 00.
+ */
+class Warnings {
+  #first: string | null = null;
+
+  constructor(client: Client) {
+    client.on('notice', ({ code, message }) => {
+      if (code === undefined || !code.startsWith('00')) this.#first ??= message ?? code ?? 'unknown';
+    });
+  }
+
+  /** Throws if a warning has arrived: the outcome of the answered statements is unknown. */
+  refuse(): void {
+    if (this.#first !== null) throw new Error(`PostgreSQL warned: ${this.#first}`);
+  }
+}
+
 class PostgresCoreSession implements CoreSession {
+  readonly generation: number;
+  readonly epoch: number;
   readonly head: Head;
   readonly #client: Client;
-  readonly #epoch: string;
+  readonly #warnings: Warnings;
   #unanswered = 0;
 
-  constructor(client: Client, row: HeadRow) {
+  constructor(client: Client, row: HeadRow, warnings: Warnings) {
     this.#client = client;
-    this.#epoch = row.epoch;
+    this.#warnings = warnings;
+    this.generation = safeInteger(row.generation);
+    this.epoch = safeInteger(row.epoch);
     this.head = {
       batchId: safeInteger(row.batch_id),
       sequence: safeInteger(row.sequence),
@@ -68,10 +100,20 @@ class PostgresCoreSession implements CoreSession {
     try {
       const answer = await this.#send(write);
       // If the head was not advanced, the journal's number is null and the statement fails, so this cannot happen.
+      this.#warnings.refuse();
       if (answer.rowCount !== 1) throw new Fenced('The statement succeeded without advancing the head.');
     } catch (error) {
       throw meaningOf(error);
     }
+  }
+
+  async hashOf(batchId: number): Promise<string | null> {
+    const answer = await this.#ask({
+      text: 'select events_hash as hash from journal where batch_id = $1',
+      values: [batchId],
+    });
+    const hash = answer.rows[0]?.['hash'];
+    return typeof hash === 'string' ? hash : null;
   }
 
   async findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
@@ -104,7 +146,7 @@ class PostgresCoreSession implements CoreSession {
        on conflict (user_id, command_type) do nothing`,
       values: [
         incident.atMs,
-        this.#epoch,
+        this.epoch,
         incident.batchId,
         incident.sequence,
         user,
@@ -123,10 +165,10 @@ class PostgresCoreSession implements CoreSession {
   }
 
   #send({ statement, parameters }: BatchWrite): Promise<{ rowCount: number | null }> {
-    return this.#ask({ ...statement, values: [this.#epoch, ...parameters] });
+    return this.#ask({ ...statement, values: [String(this.epoch), ...parameters] });
   }
 
-  async #ask(statement: QueryConfig): Promise<{ rowCount: number | null }> {
+  async #ask(statement: QueryConfig): Promise<QueryResult<Record<string, unknown>>> {
     this.#unanswered += 1;
     try {
       return await this.#client.query(statement);

@@ -3,11 +3,11 @@ import { hashEvents, priorityOf } from '@bourse/engine';
 import type { Command, Event, Exchange, Priority } from '@bourse/engine';
 import { insideTransaction } from '../database/index.ts';
 import { Projector } from '../projections/index.ts';
+import type { AcknowledgedKeeper } from './acknowledged-file.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { Batch } from './batch.ts';
 import type { Sequenced } from './batch.ts';
 import type { TimeSource } from './clock.ts';
-import { CoreLocked, Fenced } from './core-store.ts';
 import type { CoreSession, CoreStore, Incident } from './core-store.ts';
 import { CoreRefusal } from './core.ts';
 import type {
@@ -25,7 +25,8 @@ import type { DiskRoom, DiskWatch } from './disk-watch.ts';
 import { Availability } from './availability.ts';
 import { DurableWriter, WriterStopped } from './durable-writer.ts';
 import type { Head } from './head.ts';
-import { type Committing, type Failure, messageOf, refuseAll, timingOf, type Waiting } from './in-flight.ts';
+import { messageOf, refuseAll, refuseLate, takenFrom, timingOf } from './in-flight.ts';
+import type { Committing, Failure, Waiting } from './in-flight.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { encodeCommand } from './journal-encoding.ts';
 import type { CoreLimits } from './limits.ts';
@@ -43,6 +44,8 @@ export interface SequencerParts {
   readonly limits: CoreLimits;
   readonly suspensions: Suspensions;
   readonly housekeeping: Housekeeping;
+  /** Keeps the acknowledged head outside the database; null if that is not wanted. */
+  readonly acknowledged: AcknowledgedKeeper | null;
   /** The disk of the database; null if it is not on this machine. */
   readonly disk: DiskWatch | null;
   readonly log: CoreLog;
@@ -175,6 +178,7 @@ export class Sequencer implements Core {
       this.#notify();
     });
     this.#parts.housekeeping.start(() => this.#head.sequence);
+    this.#parts.acknowledged?.start(() => this.#writer.acknowledged);
     this.#notify();
   }
 
@@ -190,6 +194,7 @@ export class Sequencer implements Core {
     for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
     await this.#parts.housekeeping.stop();
+    await this.#parts.acknowledged?.stop();
     await this.#writer.end();
   }
 
@@ -380,12 +385,8 @@ export class Sequencer implements Core {
   }
 
   #sweepDeadlines(): void {
-    const now = this.#parts.time.monotonicMs();
-    const late = (answer: PendingAnswer): boolean => answer.deadlineMs <= now;
-    for (const waiting of this.#queue.takeAll(({ answer }) => late(answer))) waiting.answer.refuse('exchange_busy');
-    for (const batch of [...this.#committing.map((committing) => committing.batch), this.#growing]) {
-      for (const { answer } of batch.entries) if (late(answer)) answer.refuse('outcome_pending');
-    }
+    const batches = [...this.#committing.map(({ batch }) => batch), this.#growing];
+    refuseLate(this.#queue, batches, this.#parts.time.monotonicMs());
   }
 
   /** An applied command cannot be undone: the engine is discarded with everything that is not in flight already. */
@@ -407,12 +408,12 @@ export class Sequencer implements Core {
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
       return;
     }
-    if (error instanceof Fenced || error instanceof CoreLocked) {
-      // Another core may have found the batch and continued from it.
+    const taken = takenFrom(error);
+    if (taken !== null) {
+      // Another core may have found the batch and continued from it, or the lost database may have it and come back.
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
-      this.#availability.close('fence', 'Another core has taken over.');
-      const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
-      this.#fail({ kind, message: error.message, cause: error }, null);
+      this.#availability.close(taken.key, taken.reason);
+      this.#fail(taken.failure, null);
       return;
     }
     this.#availability.close('failed', stoppedReason);
@@ -477,6 +478,7 @@ export class Sequencer implements Core {
     } catch (error) {
       this.#parts.log.error({ incident, error: messageOf(error) }, 'the incident could not be recorded');
     }
+    await this.#parts.acknowledged?.stop();
     await this.#writer.end();
     this.#parts.log.error({ kind: failure.kind }, failure.message);
     this.#ended = failure;

@@ -28,7 +28,8 @@ declare module 'vitest' {
   }
 }
 
-const FOLDER_PREFIX = 'bourse-test-postgres-';
+/** Precedes the process id of the owner in the names of folders with test servers. */
+export const testFolderPrefix = 'bourse-test-postgres-';
 
 /**
  * Called by Vitest before the tests that need a database: uses the server at `DATABASE_URL`, or starts a bundled one
@@ -58,7 +59,7 @@ async function startServer(scratchFolder: string): Promise<TestServer> {
   const url = process.env['DATABASE_URL'];
   if (url !== undefined && url !== '') return { maintenance: { url }, isBundled: false, stop: () => Promise.resolve() };
   removeAbandoned(scratchFolder);
-  const folder = mkdtempSync(join(scratchFolder, `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(scratchFolder, `${testFolderPrefix}${process.pid}-`));
   const postgres = await startBundledPostgres({
     dataFolder: folder,
     // No data here has to survive a crash, and every test gets its own database, so speed matters.
@@ -76,8 +77,8 @@ async function startServer(scratchFolder: string): Promise<TestServer> {
 
 /** Stops and removes the servers of test runs that were killed. */
 function removeAbandoned(scratchFolder: string): void {
-  for (const name of readdirSync(scratchFolder).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
-    const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0]);
+  for (const name of readdirSync(scratchFolder).filter((entry) => entry.startsWith(testFolderPrefix))) {
+    const owner = Number(name.slice(testFolderPrefix.length).split('-')[0]);
     if (processExists(owner)) continue;
     const folder = join(scratchFolder, name);
     const clusterFolder = join(folder, 'postgres');

@@ -1,4 +1,4 @@
-import { openCore, restartExitCode } from '../index.ts';
+import { exitCodeOf, openCore } from '../index.ts';
 import { alice, bob, place, setUp } from './commands.ts';
 import { lock, offer } from './savings-commands.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     mode: 'live',
     log: { info: quiet, warn: quiet, error: (_details, message) => process.stderr.write(`${message}\n`) },
   });
-  core.onFatal(() => process.exit(restartExitCode));
+  core.onFatal((failure) => process.exit(exitCodeOf(failure)));
   process.on('disconnect', () => process.exit(0));
   core.open();
   if (core.sequence < 10) {

@@ -126,8 +126,20 @@ class FaultySession implements CoreSession {
     this.findRefused = findRefused;
   }
 
+  get generation(): number {
+    return this.#real.generation;
+  }
+
+  get epoch(): number {
+    return this.#real.epoch;
+  }
+
   get head(): Head {
     return this.#real.head;
+  }
+
+  hashOf(batchId: number): Promise<string | null> {
+    return this.#real.hashOf(batchId);
   }
 
   record(incident: Incident): Promise<void> {

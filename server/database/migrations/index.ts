@@ -16,6 +16,7 @@ import { longCodes } from './0650-long-codes.ts';
 import { savingsDeposits } from './0700-savings-deposits.ts';
 import { settingsSubject } from './0701-settings-subject.ts';
 import { deviceKeys } from './0710-device-keys.ts';
+import { acknowledged } from './0720-acknowledged.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0700-savings-deposits': savingsDeposits,
   '0701-settings-subject': settingsSubject,
   '0710-device-keys': deviceKeys,
+  '0720-acknowledged': acknowledged,
 };
