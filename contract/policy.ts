@@ -22,6 +22,7 @@ export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller' | 'opera
  * - `private`: reading one's own data, and changes that affect no one else
  * - `order`: placing and changing orders, and moving one's own money
  * - `cancel`: cancelling orders; separate, so that users who placed too many can still cancel them
+ * - `refusal`: commands that change nothing; they count in addition to the class of their call, and no call declares it
  * - `password`: checking or setting a password
  * - `code`: sending a code
  * - `page`: files of the page
@@ -34,6 +35,7 @@ export const rateClasses = [
   'private',
   'order',
   'cancel',
+  'refusal',
   'password',
   'code',
   'page',

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Core } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
-import type { Gateway, SocketCalls } from './gateway/index.ts';
+import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
 import type { DeviceKeys, Devices, LoginCodes, Passwords, Sessions, SiteSettings } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
 
@@ -36,6 +36,8 @@ export interface Foundation {
 /** The parts that every capability can use. */
 export interface VenueParts extends Foundation {
   readonly core: Core;
+  /** Submits the commands of users. */
+  readonly requests: Requests;
   readonly views: Views;
   /** Serves calls over HTTP. */
   readonly gateway: Gateway;

@@ -1,7 +1,7 @@
 import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
-import { createHttp, type Http, multipliedRates, RateLimits, SocketCalls } from './gateway/index.ts';
+import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
 import { addressBook, Devices, LoginCodes, Passwords, Sessions } from './identity/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import { standingOf } from './operator/index.ts';
@@ -39,6 +39,7 @@ export async function openServices(
     ...foundation,
     settings,
     core,
+    requests: new Requests(core, limits),
     views,
     gateway: http.gateway,
     calls: new SocketCalls(log, limits, () => views.sequence),

@@ -43,14 +43,28 @@ export function repeated<Data>(answer: Done<Data>): Done<Data> {
   return { ...answer, repeated: true };
 }
 
-/** Runs a handler and turns the core's refusal of its command into an answer. Rethrows all other errors. */
+/** A rate limit that only the handler can check is exceeded; the caller may come back after `waitSeconds`. */
+export class RateExceeded extends Error {
+  readonly waitSeconds: number;
+
+  constructor(waitSeconds: number) {
+    super('A rate limit is exceeded.');
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+/**
+ * Runs a handler and turns the core's refusal of its command, and an exceeded rate limit, into an answer. Rethrows all
+ * other errors.
+ */
 export async function answerOf<Data, Key extends ErrorKey>(
   run: () => Answer<Data, Key> | Promise<Answer<Data, Key>>,
-): Promise<Answer<Data, Key | CoreRefusalKey>> {
+): Promise<Answer<Data, Key | CoreRefusalKey | 'too_many_requests'>> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof CoreRefusal) return refused(error.key);
+    if (error instanceof RateExceeded) return refused('too_many_requests', { retry_after: error.waitSeconds });
     throw error;
   }
 }

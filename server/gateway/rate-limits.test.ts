@@ -103,6 +103,21 @@ describe('the limits of all classes', () => {
   });
 });
 
+test('commands that change nothing are limited for all users of a network together; others return what they took', () => {
+  const limits = new RateLimits(defaultRates, () => 0);
+  const { network, person } = defaultRates.refusal;
+  const users = network.burst / (person?.burst ?? 1);
+  for (let user = 1; user <= users; user += 1) {
+    for (let n = 0; n < (person?.burst ?? 0); n += 1) expect(limits.takeRefusal('192.0.2.1', user)).toBe(0);
+    expect(limits.takeRefusal('192.0.2.1', user)).toBe(2);
+  }
+  expect(limits.takeRefusal('192.0.2.1', 99)).toBe(1);
+  expect(limits.takeRefusal('192.0.2.2', 99)).toBe(0);
+  limits.giveBackRefusal('192.0.2.1', 1);
+  expect(limits.takeRefusal('192.0.2.1', 99)).toBe(0);
+  expect(limits.takeRefusal('192.0.2.1', 1)).toBe(1);
+});
+
 test('the weight of a request is the number of its entries', () => {
   expect([undefined, null, 'a', {}, { id: 1 }, { ids: [] }, { ids: [1, 2, 3], way: 2 }].map(weightOf)).toEqual([
     1, 1, 1, 1, 1, 1, 3,

@@ -24,6 +24,7 @@ export const defaultRates: Rates = {
   private: { network: { perSecond: 200, burst: 1_000 }, person: { perSecond: 20, burst: 200 } },
   order: { network: { perSecond: 500, burst: 1_000 }, person: { perSecond: 50, burst: 200 } },
   cancel: { network: { perSecond: 1_000, burst: 2_000 }, person: { perSecond: 100, burst: 400 } },
+  refusal: { network: { perSecond: 10, burst: 10_000 }, person: { perSecond: 0.5, burst: 1_000 } },
   password: { network: { perSecond: 1, burst: 60 }, person: { perSecond: 1, burst: 20 } },
   code: { network: { perSecond: 1, burst: 60 }, person: null },
   page: { network: { perSecond: 200, burst: 2_000 }, person: null },
@@ -171,6 +172,23 @@ export class RateLimits {
     return 0;
   }
 
+  /**
+   * Takes one of the commands of a user that may change nothing. Returns 0, or the whole seconds to wait if the user or
+   * the network has none left. `giveBackRefusal` returns it if the command changed something.
+   */
+  takeRefusal(network: string, person: number): number {
+    const waitSeconds = this.takeOfPerson('refusal', person, 1);
+    if (waitSeconds > 0) return waitSeconds;
+    const networkSeconds = this.takeOfNetwork('refusal', network);
+    if (networkSeconds > 0) this.#people.refusal?.giveBack(person);
+    return networkSeconds;
+  }
+
+  giveBackRefusal(network: string, person: number): void {
+    this.#people.refusal?.giveBack(person);
+    this.#networks.refusal.giveBack(network);
+  }
+
   /** Takes `weight` requests of a user; see `takeOfNetwork`. */
   takeOfPerson(name: RateClass, person: number, weight: number): number {
     return secondsOf(this.#people[name]?.take(person, this.#now(), weight) ?? 0);
@@ -183,6 +201,7 @@ function ofEachClass<Value>(make: (name: RateClass) => Value): Readonly<Record<R
     private: make('private'),
     order: make('order'),
     cancel: make('cancel'),
+    refusal: make('refusal'),
     password: make('password'),
     code: make('code'),
     page: make('page'),

@@ -1,10 +1,9 @@
 import type { CallInput } from '@bourse/contract';
 import type { lockSavings, redeemSavings } from '@bourse/contract/savings';
 import type { RejectionOf } from '@bourse/engine';
-import { type DepositId, depositId, type SavingsProduct } from '@bourse/engine/savings';
-import type { Core } from '../core/index.ts';
+import { type DepositId, depositId, type LockSavings, type SavingsProduct } from '@bourse/engine/savings';
 import { unitsText, type Views } from '../feed/index.ts';
-import { type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
+import { type AnswerTo, done, type Member, refused, repeated, type Requests } from '../gateway/index.ts';
 import type { DepositState } from './deposit-state.ts';
 import type { OwnDeposits } from './own-deposits.ts';
 import { savingsView } from './savings-view.ts';
@@ -12,23 +11,25 @@ import { lockOnWire } from './wire.ts';
 
 /** Dependencies of requests about deposits. */
 export interface RequestParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
   readonly deposits: OwnDeposits;
 }
 
 /** Makes a deposit. A repeated idempotency key returns the first answer. */
 export async function lock(
-  { core, views, deposits }: RequestParts,
+  { requests, views, deposits }: RequestParts,
   { id, version }: CallInput<typeof lockSavings>,
-  { user, language, requestKey }: Member,
+  member: Member,
 ): Promise<AnswerTo<typeof lockSavings>> {
+  const { user, language, requestKey } = member;
   const product = savingsView.of(views).findProduct(Number(id));
   if (product === undefined) return refused('product_unknown');
-  const { sequence, outcome } = await core.submit({
+  const command: LockSavings = {
     type: 'lock_savings',
     ...{ user, product: product.product, version: version === undefined ? null : Number(version), requestKey },
-  });
+  };
+  const { sequence, outcome } = await requests.submit(command, member);
   const answer = async (deposit: DepositId, atSequence: number) => {
     const made: DepositState = { ...(await deposits.find(user, deposit)), end: null };
     return done(lockOnWire(made, made.lockedAtMs, views.listings, language), { sequence: atSequence });
@@ -41,13 +42,14 @@ export async function lock(
 
 /** Redeems a deposit. A repeated idempotency key returns the first answer. */
 export async function redeem(
-  { core, views, deposits }: RequestParts,
+  { requests, views, deposits }: RequestParts,
   { id }: CallInput<typeof redeemSavings>,
-  { user, language, requestKey }: Member,
+  member: Member,
 ): Promise<AnswerTo<typeof redeemSavings>> {
+  const { user, language, requestKey } = member;
   if (Number(id) < 1) return refused('deposit_unknown');
   const deposit = depositId(Number(id));
-  const { sequence, outcome } = await core.submit({ type: 'redeem_savings', user, deposit, requestKey });
+  const { sequence, outcome } = await requests.submit({ type: 'redeem_savings', user, deposit, requestKey }, member);
   const answer = async (atSequence: number) => {
     const ended = await deposits.find(user, deposit);
     return done(lockOnWire(ended, views.timeMs, views.listings, language), { sequence: atSequence });

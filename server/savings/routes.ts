@@ -8,10 +8,18 @@ import {
   savingsSetting,
 } from '@bourse/contract/savings';
 import type { Kysely } from 'kysely';
-import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
-import { type AnswerTo, done, type Gateway, pageOf, readPaging, refused, type Visitor } from '../gateway/index.ts';
+import {
+  type AnswerTo,
+  done,
+  type Gateway,
+  pageOf,
+  readPaging,
+  refused,
+  type Requests,
+  type Visitor,
+} from '../gateway/index.ts';
 import { type DepositQuery, OwnDeposits } from './own-deposits.ts';
 import { lock, redeem } from './requests.ts';
 import { savingsView } from './savings-view.ts';
@@ -19,7 +27,7 @@ import { lockOnWire, logOnWire, productOnWire } from './wire.ts';
 
 /** Dependencies of the calls about fixed-term deposits. */
 export interface SavingsParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
   readonly db: Kysely<Schema>;
 }
@@ -27,9 +35,9 @@ export interface SavingsParts {
 const defaultProducts = 30;
 
 /** Serves fixed-term deposits. */
-export function registerSavings(gateway: Gateway, { core, views, db }: SavingsParts): void {
+export function registerSavings(gateway: Gateway, { requests, views, db }: SavingsParts): void {
   const deposits = new OwnDeposits(db, views);
-  const requests = { core, views, deposits };
+  const parts = { requests, views, deposits };
 
   const products = async (
     { limit = defaultProducts }: CallInput<typeof savingsProducts>,
@@ -44,8 +52,8 @@ export function registerSavings(gateway: Gateway, { core, views, db }: SavingsPa
   gateway.visitor(savingsProducts, products);
   gateway.visitor(savingsSetting, products);
 
-  gateway.member(lockSavings, (input, member) => lock(requests, input, member));
-  gateway.member(redeemSavings, (input, member) => redeem(requests, input, member));
+  gateway.member(lockSavings, (input, member) => lock(parts, input, member));
+  gateway.member(redeemSavings, (input, member) => redeem(parts, input, member));
 
   gateway.member(ownSavings, async ({ status, ...input }, { user, language }) => {
     const states = statesOf[status === undefined ? 'all' : String(status)];

@@ -1,9 +1,9 @@
 import type { CallInput, ErrorKey, IntegerInput, RefusalOf } from '@bourse/contract';
 import { buyReduce, type buyReplace, type Replacement, type sellReplace } from '@bourse/contract/spot';
 import type { OrderId, ReduceOrder, ReplaceOrder, ReplaceStopOrder, Side } from '@bourse/engine';
-import type { Committed, Core } from '../core/index.ts';
+import type { Committed } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
-import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
+import { type Answer, type AnswerTo, done, type Member, refused, repeated, type Requests } from '../gateway/index.ts';
 import { readQuantity } from './read-amounts.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -15,7 +15,7 @@ type Replaced<C extends typeof buyReplace | typeof sellReplace> = Answer<
 >;
 
 interface ChangeParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
   readonly answered: AnsweredOrders;
 }
@@ -26,12 +26,12 @@ interface ChangeParts {
  * be a repetition.
  */
 export class OrderChanges {
-  readonly #core: Core;
+  readonly #requests: Requests;
   readonly #views: Views;
   readonly #answered: AnsweredOrders;
 
-  constructor({ core, views, answered }: ChangeParts) {
-    this.#core = core;
+  constructor({ requests, views, answered }: ChangeParts) {
+    this.#requests = requests;
     this.#views = views;
     this.#answered = answered;
   }
@@ -79,7 +79,7 @@ export class OrderChanges {
     const market = this.#views.listings.market(order.market);
     const command = readReplacement(input, order, side, market, member);
     if ('ok' in command) return command;
-    const committed = await this.#core.submit(command);
+    const committed = await this.#requests.submit(command, member);
     const answer = (replaced: OrderState, placed: OrderState) => {
       const shown = (each: OrderState) => orderOnWire(each, market, member.language);
       const both = { replaced: shown(replaced), placed: shown(placed) };
@@ -106,7 +106,7 @@ export class OrderChanges {
     if (typeof quantity === 'object') return quantity;
     const { user, requestKey } = member;
     const command: ReduceOrder = { type: 'reduce_order', user, order: order.order, side, quantity, requestKey };
-    const committed = await this.#core.submit(command);
+    const committed = await this.#requests.submit(command, member);
     const answer = (reduced: OrderState, of: Market) =>
       done(orderOnWire(reduced, of, member.language), { sequence: committed.sequence });
     const { outcome } = committed;

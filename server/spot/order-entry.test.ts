@@ -8,7 +8,7 @@ import { ManualTime } from '../core/testing/manual-time.ts';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openViews, type Views } from '../feed/index.ts';
-import type { Member } from '../gateway/index.ts';
+import { type Member, multipliedRates, RateLimits, Requests } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { OrderEntry } from './order-entry.ts';
@@ -56,7 +56,11 @@ async function openOrderEntry(
   return {
     core,
     views,
-    orderEntry: new OrderEntry({ core, views, answered: new AnsweredOrders(views, new FinishedOrders(db)) }),
+    orderEntry: new OrderEntry({
+      requests: new Requests(core, new RateLimits(multipliedRates(1), () => 0)),
+      views,
+      answered: new AnsweredOrders(views, new FinishedOrders(db)),
+    }),
   };
 }
 

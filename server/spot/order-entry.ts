@@ -1,9 +1,16 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import { type buyAdd, buyCancel, buyCancelAll, type Order, type sellAdd } from '@bourse/contract/spot';
-import { assertNever, type CancelAll, type OrderId, type OrdersOutcome, type Side } from '@bourse/engine';
-import type { Core } from '../core/index.ts';
+import {
+  assertNever,
+  type CancelAll,
+  type CancelClientOrder,
+  type CancelOrder,
+  type OrderId,
+  type OrdersOutcome,
+  type Side,
+} from '@bourse/engine';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
-import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
+import { type Answer, type AnswerTo, done, type Member, refused, repeated, type Requests } from '../gateway/index.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -11,7 +18,7 @@ import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts'
 
 /** Dependencies of order entry. */
 export interface OrderEntryParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
   readonly answered: AnsweredOrders;
 }
@@ -21,12 +28,12 @@ export interface OrderEntryParts {
  * anything, so commands keep the order of the calls.
  */
 export class OrderEntry {
-  readonly #core: Core;
+  readonly #requests: Requests;
   readonly #views: Views;
   readonly #answered: AnsweredOrders;
 
-  constructor({ core, views, answered }: OrderEntryParts) {
-    this.#core = core;
+  constructor({ requests, views, answered }: OrderEntryParts) {
+    this.#requests = requests;
     this.#views = views;
     this.#answered = answered;
   }
@@ -41,7 +48,7 @@ export class OrderEntry {
     const read = readOrder(input, side, member, this.#views);
     if (!read.ok) return read;
     const { market } = read;
-    const committed = await this.#core.submit(read.command);
+    const committed = await this.#requests.submit(read.command, member);
     const answer = (order: OrderState) =>
       done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
     const { outcome } = committed;
@@ -60,7 +67,8 @@ export class OrderEntry {
     const read = readCancel(input, side, member);
     if (!read.ok) return read;
     const { listings } = this.#views;
-    const committed = await this.#core.submit(read.command);
+    const { command } = read;
+    const committed = await this.#requests.submit(command, member, () => this.#cancellable(command));
     const answer = (order: OrderState, market: Market) =>
       done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
     const { outcome } = committed;
@@ -84,13 +92,29 @@ export class OrderEntry {
     if (market === undefined) return refused('market_unknown');
     const { user, requestKey } = member;
     const command: CancelAll = { type: 'cancel_all', user, market: market?.id ?? null, side, requestKey };
-    const { sequence, outcome } = await this.#core.submit(command);
+    const { sequence, outcome } = await this.#requests.submit(command, member, () => this.#cancellable(command));
     const answer = ({ cancelled, more }: Pick<OrdersOutcome, 'cancelled' | 'more'>) =>
       done({ cancelled, more }, { sequence });
     if (outcome.type === 'rejected') return spotRefusal(buyCancelAll, outcome.rejection, this.#views, market);
     if (outcome.type === 'orders') return answer(outcome);
     const { first } = outcome;
     return repeated(answer(first));
+  }
+
+  /** The name of the open order that the command would cancel, or of all of them; null if there is none. */
+  #cancellable(command: CancelOrder | CancelClientOrder | CancelAll): string | null {
+    const { user, side } = command;
+    const { orders, listings } = this.#views;
+    const market = command.type === 'cancel_all' ? command.market : null;
+    const sides: readonly Side[] = side === null ? ['buy', 'sell'] : [side];
+    const open = sides
+      .flatMap((each) => orders.ofUser(user, each, market))
+      .filter((order) => listings.market(order.market).state !== 'halted');
+    if (command.type === 'cancel_all') return open.length === 0 ? null : 'all orders';
+    const named = open.find(({ order, clientOrderId }) =>
+      command.type === 'cancel_order' ? order === command.order : clientOrderId === command.clientOrderId,
+    );
+    return named === undefined ? null : `order ${named.order}`;
   }
 
   /** The order as it was first answered: after the command that placed it and before any later one. */

@@ -24,10 +24,18 @@ import {
 } from '@bourse/contract/spot';
 import type { Side } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import { orderOnWire, type Views } from '../feed/index.ts';
-import { done, type Gateway, type Member, pageOf, readPaging, refused, type SocketCalls } from '../gateway/index.ts';
+import {
+  done,
+  type Gateway,
+  type Member,
+  pageOf,
+  readPaging,
+  refused,
+  type Requests,
+  type SocketCalls,
+} from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { OrderChanges } from './change-order.ts';
 import { FinishedOrders } from './finished-orders.ts';
@@ -39,7 +47,7 @@ import { AnsweredOrders } from './answered-orders.ts';
 
 /** Dependencies of the spot calls. */
 export interface SpotParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
   readonly db: Kysely<Schema>;
 }
@@ -47,11 +55,11 @@ export interface SpotParts {
 /**
  * Serves placing, changing, cancelling and listing spot orders, over HTTP and the socket. `tx_in` buys, `tx_out` sells.
  */
-export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, views, db }: SpotParts): void {
+export function registerSpot(gateway: Gateway, socket: SocketCalls, { requests, views, db }: SpotParts): void {
   const finished = new FinishedOrders(db);
   const answered = new AnsweredOrders(views, finished);
-  const orderEntry = new OrderEntry({ core, views, answered });
-  const changes = new OrderChanges({ core, views, answered });
+  const orderEntry = new OrderEntry({ requests, views, answered });
+  const changes = new OrderChanges({ requests, views, answered });
   const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
   gateway.member(buyAdd, (input, member) => orderEntry.place(buyAdd, input, 'buy', member));

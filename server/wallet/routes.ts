@@ -1,16 +1,15 @@
 import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract/wallet';
 import type { AccountCode, Language } from '@bourse/contract/texts';
 import { accountType, type UserId } from '@bourse/engine';
-import type { Core } from '../core/index.ts';
 import { accountOnWire, Valuation, type Views } from '../feed/index.ts';
-import { done, type Gateway, refused } from '../gateway/index.ts';
+import { done, type Gateway, refused, type Requests } from '../gateway/index.ts';
 import { say } from '../texts/index.ts';
 import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
 
 /** Dependencies of the wallet calls. */
 export interface WalletParts {
-  readonly core: Core;
+  readonly requests: Requests;
   readonly views: Views;
 }
 

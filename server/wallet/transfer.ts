@@ -1,16 +1,24 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { accountTransfer } from '@bourse/contract/wallet';
 import { amount, formatDecimal, type RejectionOf, type Transfer as TransferCommand } from '@bourse/engine';
-import type { Core } from '../core/index.ts';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';
-import { type AnswerTo, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
+import {
+  type AnswerTo,
+  done,
+  type Member,
+  readDecimal,
+  type Refused,
+  refused,
+  repeated,
+  type Requests,
+} from '../gateway/index.ts';
 import { accountTypeOf, isAccountCode } from './accounts.ts';
 
 /** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
 export async function transfer(
-  { core, views }: { readonly core: Core; readonly views: Views },
+  { requests, views }: { readonly requests: Requests; readonly views: Views },
   input: CallInput<typeof accountTransfer>,
-  { user, requestKey }: Member,
+  member: Member,
 ): Promise<AnswerTo<typeof accountTransfer>> {
   const { from, to } = input;
   const currency = views.listings.findCurrency(Number(input.currency_id));
@@ -23,9 +31,9 @@ export async function transfer(
   const accounts = { from: accountTypeOf(from), to: accountTypeOf(to) };
   const command: TransferCommand = {
     type: 'transfer',
-    ...{ user, currency: currency.id, amount: amount(units), ...accounts, requestKey },
+    ...{ user: member.user, currency: currency.id, amount: amount(units), ...accounts, requestKey: member.requestKey },
   };
-  const { sequence, outcome } = await core.submit(command);
+  const { sequence, outcome } = await requests.submit(command, member);
   const answer = (id: number) => {
     const made = { id, currency_id: currency.id, currency_code: currency.code };
     return done({ ...made, balance: unitsText(currency, units), from, to }, { sequence });

@@ -27,6 +27,8 @@ export const classWords: Readonly<Record<RateClass, string>> = {
   page: 'Files of the web page.',
   document: 'This documentation.',
   socket: 'Opening a socket.',
+  refusal:
+    'Commands that change nothing: refused, repeated, or cancelling no order. They count in addition to their class.',
   health: 'Health checks and metrics.',
 };
 
