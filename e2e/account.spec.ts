@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { measureShift, takeShift } from './layout-shift.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
@@ -8,6 +9,26 @@ test.describe('an account', () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, (opened) => {
     venue = opened;
+  });
+
+  test('settings do not move when the invitation and its QR code arrive', async ({ browser }) => {
+    const owner = await Person.arrive(browser, venue.url);
+    await owner.join('steady@example.org');
+    const { page } = owner;
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/user/invitation*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await measureShift(page);
+    await page.goto('/personal/accountSettings');
+    await expect(sessions(page)).toHaveCount(1);
+    await takeShift(page);
+    release();
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    expect(await takeShift(page)).toBeLessThanOrEqual(1);
+    await page.context().close();
   });
 
   test('returns to its page after a login when another device ended the session, and a new password ends all other sessions', async ({

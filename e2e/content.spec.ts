@@ -158,7 +158,7 @@ test.describe('published content', () => {
     const reader = await Person.arrive(browser, venue.url);
     const { page } = reader;
     await page.goto('/app');
-    await expect(page.getByRole('img', { name: `QR code that opens ${venue.url}` })).toHaveCount(2);
+    await expect(page.getByRole('img', { name: `QR code that opens ${venue.url}` })).toHaveCount(1);
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     expect(installabilityErrors).toEqual([]);

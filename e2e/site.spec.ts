@@ -37,17 +37,33 @@ test.describe('the home page and the shell', () => {
 
     const banners = page.getByRole('region', { name: 'Highlights' });
     await banners.getByRole('button', { name: 'Pause' }).click();
+    await expect(banners.getByRole('button', { name: 'Play' })).toBeVisible();
+    // The carousel may have moved by itself before.
+    const current = (await banners.locator('[aria-current=true]').getAttribute('aria-label')) ?? '';
+    const next = `${(Number(current[0]) % 4) + 1} of 4`;
     await banners.getByRole('button', { name: 'Next' }).click();
-    await expect(banners.getByRole('button', { name: '2 of 4' })).toHaveAttribute('aria-current', 'true');
-    await banners.getByRole('link').nth(1).focus();
+    await expect(banners.getByRole('button', { name: next })).toHaveAttribute('aria-current', 'true');
+    const shown = banners.getByRole('group', { name: next });
+    await expect(shown.getByRole('link', { name: 'Trade' })).toBeVisible();
+    await shown.getByRole('link', { name: 'Register' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await expect(banners.getByRole('button', { name: '1 of 4' })).toHaveAttribute('aria-current', 'true');
+    await expect(banners.getByRole('button', { name: current })).toHaveAttribute('aria-current', 'true');
 
     await page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'Trade ETH/USDT' }).click();
     await page.waitForURL('**/trade?id=*');
     await expect(page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
     await expect(page).toHaveTitle('Trade · Bourse');
     expect(visitor.errors).toEqual([]);
+  });
+
+  test('a page whose server does not answer has the name of the site and all its languages', async ({ browser }) => {
+    const { page } = await Person.arrive(browser, venue.url);
+    await page.route('**/api/**', async (route) => route.abort());
+    await page.goto('/home');
+    await expect(page.getByText(/^© \d{4} Bourse\. All rights reserved\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Language' }).click();
+    await expect(page.getByRole('menuitemradio')).toHaveCount(12);
+    await page.context().close();
   });
 
   test('language and theme are kept, and changing the language keeps the page', async ({ browser }) => {
@@ -114,14 +130,24 @@ test.describe('the home page and the shell', () => {
     await expect(own).toHaveCount(0);
     await expect(other.getByRole('button', { name: /^Account/ })).toHaveCount(0);
 
+    // A page that is not open yet says so before it would ask for a login.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leverage' }).click();
-    await expect(page.getByText('Please log in first')).toBeVisible();
-    await page.waitForURL('**/login?redirect=%2Flever');
-    await page.getByLabel('Password', { exact: true }).fill('Journey2026');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/lever');
     await expect(page.getByText('Not open yet')).toBeVisible();
     await expect(page).toHaveTitle('Leverage · Bourse');
+
+    await follow(page, '/coinlog');
+    await expect(page.getByText('Please log in first')).toBeVisible();
+    await page.waitForURL('**/login?redirect=%2Fcoinlog');
+    await page.getByLabel('Password', { exact: true }).fill('Journey2026');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/coinlog');
+    await page.getByRole('link', { name: 'Bourse Home' }).click();
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    const banner = page.getByRole('group', { name: '1 of 4' });
+    await expect(banner.getByRole('link', { name: 'Trade' })).toBeVisible();
+    await expect(banner.getByRole('link', { name: 'Fixed savings' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leverage' }).click();
+    await page.waitForURL('**/lever');
     await expect(own.getByText('shell@example.org')).toBeVisible();
     expect(await kept(page, ['actives', 'accountNumber'])).toEqual({
       actives: 'lever',
@@ -154,6 +180,14 @@ test.describe('the home page and the shell', () => {
     expect(visitor.errors).toEqual([]);
   });
 });
+
+/** Navigates without a reload, as a link does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo(0, to), top);

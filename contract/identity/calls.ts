@@ -16,6 +16,9 @@ export const DeviceId = Type.String({ pattern: deviceIdShape.source, maxLength: 
 export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
 export type Area = Static<typeof Area>;
 
+/** The name of a site until an operator sets another one, also shown while its server does not answer. */
+export const builtInName = 'Bourse';
+
 /** The site configuration, which the page loads first. */
 export const SiteConfig = Type.Object({
   register_mobile: Flag,

@@ -7,6 +7,7 @@ export {
   SiteConfig,
   UserInfo,
   areaList,
+  builtInName,
   deviceIdShape,
   forgetPassword,
   siteConfig,

@@ -1,4 +1,4 @@
-import { PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
+import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import Type, { type Static } from 'typebox';
@@ -107,14 +107,14 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     login_code: 'new_device',
     password_policy: defaults.passwordPolicy,
     register_word: '',
-    app_name: 'Bourse',
+    app_name: builtInName,
     // Until an operator sets a better link: the article about contacting the venue.
     kefu_url: '/notice?id=602&category_id=26',
     lang_switch: 10,
     logo: '',
     timezone: 'UTC',
     double_pay_switch: 0,
-    document_title: 'Bourse',
+    document_title: builtInName,
     dialog_title: null,
     dialog_content: null,
     default_invite_code: 'BOURSE',

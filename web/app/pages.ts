@@ -33,8 +33,8 @@ export interface Redirect {
 
 type Pages = Readonly<Record<`/${string}`, Page | Redirect>>;
 
-/** A page that is announced but not built yet. */
-const coming = { width: 'seventy', light: true, requiresLogin: true } as const;
+/** A page that is announced but not built yet. It says so before it would ask for a login. */
+const coming = { width: 'seventy', light: true } as const;
 
 /** The pages of fixed-term deposits. */
 const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 240,
+    maxKib: 242,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',

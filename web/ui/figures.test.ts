@@ -24,11 +24,18 @@ describe('a formatted number', () => {
 
   it('of a change has a sign, unless it is zero after truncation', () => {
     expect(english.change('1.239')).toBe('+1.23%');
-    expect(german.change('-1.239')).toBe('−1,23%');
+    expect(german.change('-1.239')).toBe('−1,23\u00a0%');
     expect(english.change('-0.009')).toBe('0.00%');
     expect(directionOf('-0.009')).toBe('flat');
     expect(directionOf('0.01')).toBe('up');
     expect(directionOf('-0.01')).toBe('down');
+  });
+
+  it('of a percentage has its sign where the language puts it', () => {
+    const written = (locale: string) => createFigures(locale, 'UTC').percent('0.129', 2);
+    expect(['en', 'de', 'tr', 'zh-CN', 'hi'].map(written)).toEqual(['0.12%', '0,12\u00a0%', '%0,12', '0.12%', '0.12%']);
+    expect(german.fixedPercent('5', 1)).toBe('5,0\u00a0%');
+    expect(english.percent('', 2)).toBe(noFigure);
   });
 
   it('that is missing or not decimal is shown as a dash', () => {

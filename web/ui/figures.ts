@@ -11,6 +11,10 @@ export interface Figures {
   fixed(value: string, decimals: number): string;
   /** A plain decimal with at most `decimals` decimals. */
   trimmed(value: string, decimals: number): string;
+  /** A percentage with at most `decimals` decimals, its sign where the language puts it: "0.1%", "0,1 %", "%0,1". */
+  percent(percent: string, decimals: number): string;
+  /** A percentage with exactly `decimals` decimals. */
+  fixedPercent(percent: string, decimals: number): string;
   /** A signed percentage with two decimals: "+1.25%". */
   change(percent: string): string;
   /**
@@ -58,6 +62,9 @@ export function createFigures(locale: string, timeZone: string): Figures {
     signs: numberSigns(locale),
     fixed,
     trimmed: (value, decimals) => format(value, { maximumFractionDigits: decimals }),
+    percent: (percent, decimals) => format(percent, { ...inPercent, maximumFractionDigits: decimals }),
+    fixedPercent: (percent, decimals) =>
+      format(percent, { ...inPercent, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     change: (percent) => changeText(percent, format),
     compact: (value) =>
       format(value, {
@@ -90,13 +97,16 @@ export function splitTail(text: string, signs: NumberSigns): readonly [head: str
   return [text.slice(0, start), text.slice(start)];
 }
 
+/** Not the style `percent`, which multiplies by a hundred. */
+const inPercent = { style: 'unit', unit: 'percent' } as const;
+
 function changeText(percent: string, format: (value: string, options: Intl.NumberFormatOptions) => string): string {
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const decimals = { ...inPercent, minimumFractionDigits: 2, maximumFractionDigits: 2 };
   if (!isDecimal(percent)) return noFigure;
   const cut = truncateDecimal(percent, 2);
-  if (isZero(cut)) return `${format('0', decimals)}%`;
+  if (isZero(cut)) return format('0', decimals);
   const magnitude = format(cut.replace('-', ''), decimals);
-  return cut.startsWith('-') ? `−${magnitude}%` : `+${magnitude}%`;
+  return cut.startsWith('-') ? `−${magnitude}` : `+${magnitude}`;
 }
 
 function knownTimeZone(name: string): string {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './app-page.module.css';
 
-/** How to install the exchange as an app on a phone. The QR codes encode this site's own address. */
+/** How to install the exchange as an app. The QR code opens this page on a phone. */
 export function AppPage() {
   const { t } = useTranslation();
   const address = location.origin;
@@ -21,11 +21,15 @@ export function AppPage() {
       {atHome && <p className={classes.insecure}>{t('app.atHome')}</p>}
       {!isSecureContext && <p className={classes.insecure}>{t('app.insecure')}</p>}
       <div className={classes.cards}>
-        <Phone id="android" name={'Android'} icon={<IconBrandAndroid {...drawn} />} address={address}>
+        <figure className={classes.scan}>
+          <QrCode address={`${address}/app`} label={t('app.code', { address })} size={176} />
+          <figcaption>{t('app.scan')}</figcaption>
+        </figure>
+        <Phone id="android" name={'Android'} icon={<IconBrandAndroid {...drawn} />}>
           <li>{t('app.androidOpen', { address })}</li>
           <li>{t('app.androidAdd')}</li>
         </Phone>
-        <Phone id="ios" name={t('app.apple')} icon={<IconBrandApple {...drawn} />} address={address}>
+        <Phone id="ios" name={t('app.apple')} icon={<IconBrandApple {...drawn} />}>
           <li>{t('app.appleOpen', { address })}</li>
           <li>{t('app.appleAdd')}</li>
         </Phone>
@@ -42,26 +46,18 @@ interface PhoneProps {
   readonly id: string;
   readonly name: string;
   readonly icon: ReactNode;
-  readonly address: string;
   /** The steps, as list items. */
   readonly children: ReactNode;
 }
 
-function Phone({ id, name, icon, address, children }: PhoneProps) {
-  const { t } = useTranslation();
+function Phone({ id, name, icon, children }: PhoneProps) {
   return (
     <section id={id} className={classes.card} aria-label={name}>
-      <figure className={classes.scan}>
-        <QrCode address={address} label={t('app.code', { address })} size={176} />
-        <figcaption>{t('app.scan')}</figcaption>
-      </figure>
-      <div className={classes.how}>
-        <h2 className={classes.name}>
-          {icon}
-          {name}
-        </h2>
-        <ol className={classes.steps}>{children}</ol>
-      </div>
+      <h2 className={classes.name}>
+        {icon}
+        {name}
+      </h2>
+      <ol className={classes.steps}>{children}</ol>
     </section>
   );
 }

@@ -11,14 +11,15 @@ const platforms = [
   { id: 'ios', name: 'home.ios', Icon: IconBrandApple },
 ] as const;
 
-/** The size of a QR code in pixels, reserved before it is loaded. */
+/** The size of the QR code in pixels, reserved before it is loaded. */
 const codeSize = 120;
 
-/** Links to the app page, and QR codes for visitors on a desktop. */
+/** Links to the page about the app, and a QR code that opens it on a phone. */
 export function AppDownloads() {
   const { t } = useTranslation();
   const place = useRef<HTMLElement>(null);
   const seen = useSeen(place);
+  const address = `${location.origin}/app`;
   return (
     <section ref={place} className={classes.section} aria-labelledby="home-apps">
       <div className={classes.words}>
@@ -26,27 +27,21 @@ export function AppDownloads() {
           {t('home.apps')}
         </h2>
         <p className={classes.text}>{t('home.appsText')}</p>
+        <ul className={classes.platforms}>
+          {platforms.map(({ id, name, Icon }) => (
+            <li key={id}>
+              <Link to="/app" hash={id} className={classes.link} aria-label={t('home.toDownload', { name: t(name) })}>
+                <Icon size={18} stroke={1.75} aria-hidden="true" />
+                {t(name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul className={classes.platforms}>
-        {platforms.map(({ id, name, Icon }) => (
-          <li key={id} className={classes.platform}>
-            <span className={classes.code} style={{ width: codeSize, height: codeSize }}>
-              {/* The codes are far down the page, so their script is loaded only when they come near the viewport. */}
-              {seen && (
-                <QrCode
-                  address={`${location.origin}/app#${id}`}
-                  label={t('home.qrOf', { name: t(name) })}
-                  size={codeSize}
-                />
-              )}
-            </span>
-            <Link to="/app" hash={id} className={classes.link} aria-label={t('home.toDownload', { name: t(name) })}>
-              <Icon size={18} stroke={1.75} aria-hidden="true" />
-              {t(name)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <span className={classes.code} style={{ width: codeSize, height: codeSize }}>
+        {/* The code is far down the page, so its script is loaded only when it comes near the viewport. */}
+        {seen && <QrCode address={address} label={t('home.qrOf', { name: address })} size={codeSize} />}
+      </span>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
 import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
+import { BannerActions } from './banner-actions.tsx';
 import { Hero } from './hero.tsx';
 import { bannerInput, newsStaleMs } from './home-reads.ts';
 import classes from './banner-carousel.module.css';
@@ -122,10 +123,13 @@ function Slide({ banner: { id, title, summary, banner, lang, category_id }, posi
       <div className={classes.words} lang={localeOf(lang) ?? undefined}>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.summary}>{summary}</p>
-        <Link to="/notice" search={{ id: String(id), category_id: String(category_id) }} className={classes.more}>
-          {t('home.readMore')}
-          <span className="visually-hidden">{`: ${title}`}</span>
-        </Link>
+        <div className={classes.actions}>
+          <BannerActions />
+          <Link to="/notice" search={{ id: String(id), category_id: String(category_id) }} className={classes.more}>
+            {t('home.readMore')}
+            <span className="visually-hidden">{`: ${title}`}</span>
+          </Link>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { BannerActions } from './banner-actions.tsx';
 import classes from './hero.module.css';
 
 /** Replaces the banners when none are published. */
@@ -12,9 +12,9 @@ export function Hero() {
           {t('home.heroTitle')}
         </h2>
         <p className={classes.text}>{t('home.heroText')}</p>
-        <Link to="/trade" className={classes.action}>
-          {t('shell.toTrade')}
-        </Link>
+        <div className={classes.actions}>
+          <BannerActions />
+        </div>
       </div>
     </section>
   );

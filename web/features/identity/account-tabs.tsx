@@ -12,25 +12,31 @@ interface AccountTabsProps {
   readonly children: ReactNode;
 }
 
-/** A form with a tab for each kind of account: e-mail address and, where the site accepts them, phone number. */
+/** A form, with a tab for each kind of account where the site accepts phone numbers besides e-mail addresses. */
 export function AccountTabs({ label, form, children }: AccountTabsProps) {
   const { t } = useTranslation();
   const phones = useSiteConfig()?.phone_accounts === 1;
-  const email: Tab<AccountKind> = { id: 'email', label: t('login.email') };
-  const mobile: Tab<AccountKind> = { id: 'mobile', label: t('login.mobile') };
+  const fields = (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      {children}
+    </form>
+  );
+  if (!phones) return fields;
+  const tabs: readonly Tab<AccountKind>[] = [
+    { id: 'email', label: t('login.email') },
+    { id: 'mobile', label: t('login.mobile') },
+  ];
   return (
     <>
       <Tabs
         label={label}
-        tabs={phones ? [email, mobile] : [email]}
+        tabs={tabs}
         selected={form.draft.kind}
         onSelect={(kind) => form.change({ kind })}
         controls="identity-form"
       />
       <div id="identity-form" role="tabpanel" aria-label={label}>
-        <form className={classes.form} onSubmit={form.submit} noValidate>
-          {children}
-        </form>
+        {fields}
       </div>
     </>
   );

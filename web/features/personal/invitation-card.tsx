@@ -13,6 +13,8 @@ import classes from './settings.module.css';
 
 const qrSize = 132;
 const peoplePerPage = 10;
+/** As long as the codes of users. */
+const likelyCode = 'MMMMMMMM';
 
 /** The user's invitation code, its link, and the users who registered with it. */
 export function InvitationCard() {
@@ -31,12 +33,18 @@ export function InvitationCard() {
               <CopyRow
                 name={t('account.inviteCode')}
                 value={own?.invite_code ?? null}
+                likely={likelyCode}
                 copyLabel={t('account.copyCode')}
               />
-              <CopyRow name={t('account.inviteLink')} value={link} copyLabel={t('account.copyLink')} />
+              <CopyRow
+                name={t('account.inviteLink')}
+                value={link}
+                likely={invitationLink(likelyCode)}
+                copyLabel={t('account.copyLink')}
+              />
               <div className={classes.row}>
                 <dt>{t('account.invited')}</dt>
-                <dd className="figures">{own?.invited}</dd>
+                <dd className="figures">{own?.invited ?? '\u00a0'}</dd>
               </div>
             </dl>
             <div className={classes.qr}>

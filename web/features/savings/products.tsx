@@ -85,7 +85,7 @@ function useColumns(onChoose: (product: SavingsProduct) => void): readonly Colum
     {
       id: 'rate',
       head: t('deposit.rate'),
-      cell: ({ display_rate: rate }) => <span className={classes.rate}>{`${figures.trimmed(rate, 4)}%`}</span>,
+      cell: ({ display_rate: rate }) => <span className={classes.rate}>{figures.percent(rate, 4)}</span>,
       figure: true,
     },
     {

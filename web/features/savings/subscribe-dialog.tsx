@@ -40,7 +40,7 @@ export function SubscribeDialog({ chosen, listed, onClose }: SubscribeDialogProp
       opened
       facts={[
         { label: t('deposit.amount'), value: amount(product.limit_number, code) },
-        { label: t('deposit.rate'), value: `${figures.trimmed(product.display_rate, 4)}%` },
+        { label: t('deposit.rate'), value: figures.percent(product.display_rate, 4) },
         { label: t('deposit.interest'), value: amount(product.interest, code) },
         { label: t('deposit.starts'), value: moment(product.starts_at) },
         { label: t('deposit.matures'), value: moment(product.matures_at) },

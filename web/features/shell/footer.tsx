@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
+import { useSiteFace } from '../../live/site-config.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Logo } from './logo.tsx';
 import { SupportLink } from './support-link.tsx';
@@ -26,7 +27,7 @@ const columns: readonly { readonly category: NewsCategoryName; readonly label: '
 /** The footer of every page: the site's name, links to its articles, and its contacts. */
 export function Footer({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
-  const name = config?.app_name ?? '';
+  const { name } = useSiteFace();
   return (
     <footer className={classes.footer}>
       <div className={classes.inside}>
@@ -45,7 +46,7 @@ export function Footer({ config }: { readonly config: SiteConfig | null }) {
           </nav>
         ))}
       </div>
-      <p className={classes.copyright}>{t('shell.copyright', { year, name })}</p>
+      <p className={classes.copyright}>{name === '' ? '' : t('shell.copyright', { year, name })}</p>
     </footer>
   );
 }

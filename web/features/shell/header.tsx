@@ -1,8 +1,8 @@
 import type { SiteConfig } from '@bourse/contract/identity';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '../../live/context.tsx';
 import { useSessionToken } from '../../live/read.ts';
+import { useSiteFace } from '../../live/site-config.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
@@ -15,10 +15,9 @@ import classes from './header.module.css';
 
 export function Header({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
-  const { storage } = useLive();
   const token = useSessionToken();
   const entries = useNavigation();
-  const name = config?.app_name ?? storage.read('app_name') ?? '';
+  const { name, langSwitch } = useSiteFace();
   return (
     <header className={classes.header}>
       <Link to="/home" className={classes.home} aria-label={`${name} ${t('shell.home')}`}>
@@ -42,7 +41,7 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
         <span className={classes.wide}>
           <SupportLink address={config?.kefuUrl ?? ''} className={classes.tool} short />
         </span>
-        <LanguageMenu langSwitch={config?.lang_switch ?? 0} />
+        <LanguageMenu langSwitch={langSwitch} />
         <AppearanceMenu />
         {token === null ? <VisitorLinks /> : <AccountMenu />}
         <Drawer support={config?.kefuUrl ?? ''} className={classes.opener} />

@@ -69,7 +69,7 @@ function Spread({ match, best }: Omit<BookMiddleProps, 'onPick'>) {
   });
   const percent = useStore(best, ({ asks, bids }) => {
     const spread = spreadOf(asks[0]?.price, bids[0]?.price);
-    return spread === null ? null : `${figures.fixed(spread.percent, 3)}%`;
+    return spread === null ? null : figures.fixedPercent(spread.percent, 3);
   });
   if (amount === null) return null;
   return (

@@ -256,7 +256,7 @@ function Filled({ order, figures }: { readonly order: KnownOrder; readonly figur
   const percent = filledPercent(order);
   return (
     <span className={classes.filled}>
-      {`${figures.trimmed(order.transacted_amount, 8)} (${percent}%)`}
+      {`${figures.trimmed(order.transacted_amount, 8)} (${figures.percent(percent, 0)})`}
       <span className={classes.share} aria-hidden="true">
         <span style={{ width: `${percent}%` }} />
       </span>

@@ -68,7 +68,9 @@ function Terms({ match, draft, evaluation: { summary } }: Pick<ConfirmOrderProps
     ...(summary.average === null
       ? []
       : [[t('trade.averagePrice'), `≈ ${figures.trimmed(summary.average, match.price_decimals)} ${quote}`] as const]),
-    ...(summary.slippage === null ? [] : [[t('ticket.slippage'), `${written(summary.slippage)}%`] as const]),
+    ...(summary.slippage === null
+      ? []
+      : [[t('ticket.slippage'), figures.percent(summary.slippage.replace(/\.$/, ''), 8)] as const]),
     [t('trade.amount'), `${about('amount')}${written(summary.amount)} ${base}`],
     [t('trade.total'), `${about('total')}${written(summary.total)} ${quote}`],
   ];

@@ -322,7 +322,7 @@ function useNotes(
       : {
           text: t('ticket.averageHint', {
             price: figures.trimmed(average, decimals),
-            percent: `${figures.trimmed(slippage, 3)}%`,
+            percent: figures.percent(slippage, 3),
           }),
           warns: false,
         };

@@ -22,9 +22,7 @@ export function Proceeds({ match, side, summary }: ProceedsProps) {
   return (
     <dl className={classes.proceeds}>
       <div>
-        <dt>
-          {t(feeTexts[summary.feeRole], { rate: `${figures.trimmed(multiplyDecimals(summary.feeRate, '100'), 4)}%` })}
-        </dt>
+        <dt>{t(feeTexts[summary.feeRole], { rate: figures.percent(multiplyDecimals(summary.feeRate, '100'), 4) })}</dt>
         <dd className="figures" data-testid={`fee-${side}`}>
           {written(summary.fee)}
         </dd>

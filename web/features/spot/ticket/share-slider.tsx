@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFigures } from '../../../ui/use-figures.ts';
 import { snapped, type Side } from './order-draft.ts';
 import classes from './share-slider.module.css';
 
@@ -18,6 +19,7 @@ interface ShareSliderProps {
  */
 export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
   const { t } = useTranslation();
+  const written = useFigures().percent(String(percent), 0);
   const step = (event: KeyboardEvent): void => {
     const next = percentAfter(event.key, percent);
     if (next === null) return;
@@ -46,11 +48,11 @@ export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderPr
         value={percent}
         disabled={disabled}
         aria-label={t('trade.share')}
-        aria-valuetext={`${percent}%`}
+        aria-valuetext={written}
         onKeyDown={step}
         onChange={(event) => onChange(snapped(Number(event.currentTarget.value)))}
       />
-      <span className={classes.percent}>{`${percent}%`}</span>
+      <span className={classes.percent}>{written}</span>
     </div>
   );
 }

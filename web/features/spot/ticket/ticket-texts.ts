@@ -21,8 +21,9 @@ export function useTicketTexts(): {
       return t(found.key, { step, minimum, available, price, currency });
     },
     warning: (found) => {
-      const { percent = '', amount = '', price = '', currency = '' } = written(found.values);
-      return t(found.key, { percent: `${percent}%`, amount, price, currency });
+      const { amount = '', price = '', currency = '' } = written(found.values);
+      const percent = figures.percent(found.values.percent ?? '', 8);
+      return t(found.key, { percent, amount, price, currency });
     },
   };
 }

@@ -96,7 +96,7 @@ export function DepthChart({ match }: { readonly match: Match }) {
             <IconPlus size={14} aria-hidden="true" />
           </button>
           <span className={classNames('figures', classes.span)}>
-            {said === null ? '' : `±${figures.trimmed(said.span, 2)}%`}
+            {said === null ? '' : `±${figures.percent(said.span, 2)}`}
           </span>
           <button type="button" className={classes.tool} aria-label={t('book.zoomOut')} onClick={() => zoom(1)}>
             <IconMinus size={14} aria-hidden="true" />
