@@ -145,8 +145,8 @@ test.describe('published content', () => {
 
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }));
     await page.reload();
-    const frame = page.locator('object[type="application/pdf"]');
-    await expect(frame).toHaveAttribute('data', '/WhitePaper.pdf');
+    const frame = page.getByTitle('White paper');
+    await expect(frame).toHaveAttribute('src', '/WhitePaper.pdf');
     expect((await frame.boundingBox())?.height).toBe(800);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(frame).toHaveCount(0);

@@ -71,7 +71,10 @@ export const documentation: CapabilityDocumentation = { channels, objects };
 export const socketErrorTexts: Readonly<
   Record<(typeof socketErrors)[number], { readonly says: string; readonly closes: boolean }>
 > = {
-  message_invalid: { says: 'The message is neither `ping` nor JSON as described here.', closes: false },
+  message_invalid: {
+    says: 'The message is neither `ping` nor JSON as described here, or has a number that a double cannot represent.',
+    closes: false,
+  },
   channel_unknown: { says: 'There is no such channel, or it cannot be subscribed to.', closes: false },
   too_many_subscriptions: { says: 'The connection has reached its limit of subscriptions.', closes: false },
   session_ended: {

@@ -20,6 +20,7 @@ import { registerDocumentation } from './documentation/routes.ts';
 import { refusalOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
+import { InexactNumber, inexactNumberIn } from './exact-numbers.ts';
 import { maxNesting, isNestedBeyond } from './nesting.ts';
 import { addressOf, isWithin, networkOf } from './network.ts';
 import { problemOf } from './problem.ts';
@@ -146,7 +147,11 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
     if (body.length === 0) finish(null, {});
     else if (isNestedBeyond(body.toString(), maxNesting)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
-    else void parse(request, body.toString(), finish);
+    else {
+      const field = inexactNumberIn(body.toString());
+      if (field === null) void parse(request, body.toString(), finish);
+      else finish(new InexactNumber(field));
+    }
   });
 }
 
@@ -218,8 +223,9 @@ function headerOptions(secure: boolean) {
         fontSrc: ["'self'", 'data:'],
         // Includes the socket, which has the origin of the page.
         connectSrc: ["'self'"],
-        // The white paper is embedded in its page; all other files refuse to be framed.
-        objectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        // The white paper is framed by its page; all other files refuse to be framed.
+        frameSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

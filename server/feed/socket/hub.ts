@@ -27,6 +27,7 @@ import { type Frame, frameOf, joined, textFrame } from './frame.ts';
 import { Members } from './members.ts';
 import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
 import { Pace } from './pace.ts';
+import { parsed } from './parse-message.ts';
 import { isForMembers, isPrivateChannel, type PublicChannel, PublicChannels } from './public-channels.ts';
 
 /** Settings of the socket; see `defaultSocketOptions`. */
@@ -487,13 +488,4 @@ const callMessage = Compile(CallMessage);
 
 function isCall(value: unknown): value is CallMessage {
   return callMessage.Check(value);
-}
-
-/** The parsed JSON, or undefined if the text is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -72,7 +72,7 @@ export function conventions(): Markup {
       ]}
     </dl>
     <h3>Values</h3>
-    ${paragraph('Amounts, prices and rates are decimal strings in plain notation, never rounded up; requests may also use JSON numbers, which are read exactly. Times are epoch milliseconds, or epoch seconds in charts and filters, as each field says. Ids are integers. `1` is on and `0` is off. Every answer, including a refusal, is sent only when its result is durable. Web pages of other sites cannot read answers: there is no CORS.')}
+    ${paragraph('Amounts, prices and rates are decimal strings in plain notation, never rounded up; requests may also use JSON numbers, which are read exactly, or refused as `inexact_number` if a double cannot represent them. Times are epoch milliseconds, or epoch seconds in charts and filters, as each field says. Ids are integers. `1` is on and `0` is off. Every answer, including a refusal, is sent only when its result is durable. Web pages of other sites cannot read answers: there is no CORS.')}
   </section>`;
 }
 

@@ -24,15 +24,7 @@ export function WhitePage() {
         {framed && <Links />}
       </header>
       {framed ? (
-        <object
-          className={classes.frame}
-          data={paper}
-          type="application/pdf"
-          aria-label={t('white.frame')}
-          height={800}
-        >
-          <p className={classes.card}>{t('white.noEmbed')}</p>
-        </object>
+        <iframe className={classes.frame} src={paper} title={t('white.frame')} height={800} />
       ) : (
         <section className={classes.card} aria-label={t('white.frame')}>
           <IconFileText size={40} stroke={1.25} aria-hidden="true" className={classes.sign} />
