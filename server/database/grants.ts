@@ -18,6 +18,7 @@ const all: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
 export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
   identity: {
     'app.users': ['select', 'insert', 'update'],
+    'app.user_ids': ['select', 'usage'],
     'app.sessions': all,
     'app.devices': all,
     'app.plain_devices': ['select', 'delete'],

@@ -2,6 +2,7 @@ import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
+import { refuseMissingPeople } from './missing-people.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings'> {
@@ -11,7 +12,7 @@ interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listin
   readonly demo: boolean;
 }
 
-interface Preparation extends Pick<IdentityParts, 'deviceKeys'> {
+interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
   readonly identityDb: IdentityParts['db'];
 }
 
@@ -20,7 +21,10 @@ interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
 }
 
 export const identity = {
-  prepare: ({ identityDb, deviceKeys }: Preparation): Promise<void> => hashPlainDevices(identityDb, deviceKeys),
+  prepare: async ({ db, identityDb, deviceKeys }: Preparation): Promise<void> => {
+    await refuseMissingPeople(identityDb, db);
+    await hashPlainDevices(identityDb, deviceKeys);
+  },
   register: ({ gateway, identityDb, views, demo, ...parts }: Registration): void => {
     registerIdentity(gateway, { ...parts, db: identityDb, listings: views.listings, demoGrants: demo });
   },

@@ -21,8 +21,6 @@ export interface Person {
   readonly granted: boolean;
 }
 
-const firstPerson = 100_001;
-
 /** The accounts of users and their inviters. */
 export class People {
   readonly #db: Kysely<Schema>;
@@ -53,18 +51,22 @@ export class People {
 
   /**
    * Creates an account with the next id; null if the address is taken, also by a concurrent registration. A lock
-   * serializes registrations, so that ids have no gaps.
+   * serializes registrations, so that a taken address uses up no id.
    */
   async add(application: Application, more: AddedPerson): Promise<UserId | Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, async (transaction) => {
       const refusal = await more.permit(transaction);
       if (refusal !== null) return refusal;
       await sql`select pg_advisory_xact_lock(hashtext('bourse registration'))`.execute(transaction);
-      const last = await transaction.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-      const id = last === undefined ? firstPerson : safeInteger(last.id) + 1;
       const { contact, device } = application;
       const byEmail = contact.channel === 'email';
-      const added = await transaction
+      const taken = transaction
+        .selectFrom('users')
+        .select('id')
+        .where(byEmail ? 'email_key' : 'mobile_key', '=', contact.key);
+      if ((await taken.executeTakeFirst()) !== undefined) return null;
+      const id = await nextId(transaction);
+      await transaction
         .insertInto('users')
         .values({
           id,
@@ -78,9 +80,7 @@ export class People {
           invited_by: more.invitedBy,
           created_at: more.nowMs,
         })
-        .onConflict((conflict) => conflict.column(byEmail ? 'email_key' : 'mobile_key').doNothing())
-        .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows !== 1n) return null;
+        .execute();
       if (device !== '') await more.devices.use(transaction, userId(id), device, more.nowMs);
       return userId(id);
     });
@@ -110,6 +110,11 @@ export class People {
       .selectFrom('users')
       .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at']);
   }
+}
+
+async function nextId(transaction: Transaction<Schema>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select nextval('user_ids') as id`.execute(transaction);
+  return safeInteger(rows[0]?.id ?? '');
 }
 
 /** The data of a new account besides the application. */

@@ -74,6 +74,7 @@ test('accounts that open after the starting balances are used up get none', asyn
      values ($1, '', 'filler', '', '', 'FILLER', 0)`,
     [100_000 + 45_034],
   );
+  await venue.database.query(`select setval('app.user_ids', $1)`, [100_000 + 45_034]);
   const last = await venue.person('last');
   expect(await last.balance(3)).toEqual({ available: '100000', locked: '0' });
   const late = await venue.person('late');

@@ -17,6 +17,7 @@ import { savingsDeposits } from './0700-savings-deposits.ts';
 import { settingsSubject } from './0701-settings-subject.ts';
 import { deviceKeys } from './0710-device-keys.ts';
 import { acknowledged } from './0720-acknowledged.ts';
+import { userIds } from './0730-user-ids.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0701-settings-subject': settingsSubject,
   '0710-device-keys': deviceKeys,
   '0720-acknowledged': acknowledged,
+  '0730-user-ids': userIds,
 };
