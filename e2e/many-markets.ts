@@ -9,8 +9,8 @@ export const firstAddedMarket = 1_001;
 const setup = { operator: venueItself, cause: 'setup' } as const;
 const usdt = currencyId(3);
 
-/** The first two users who register there; each gets a large balance of every added currency. */
-const people = [userId(100_001), userId(100_002)] as const;
+/** Two ids of simulated traders, who need no registration; each gets a large balance of every added currency. */
+const people = [userId(99_998), userId(99_999)] as const;
 
 /**
  * Lists `count` more markets against USDT by engine commands and trades once on each, so that it has a price. Restarts

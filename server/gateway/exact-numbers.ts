@@ -9,8 +9,8 @@ const maxLength = 100;
 
 /**
  * The field of the first number in a JSON text that a double cannot represent, for instance 67108864.00000002, which
- * `JSON.parse` would round silently; null if there is none. A number without a plain field name is in `body`. Takes time
- * proportional to the length of the text.
+ * `JSON.parse` would round silently; null if there is none. A number without a plain field name is in `body`. Takes
+ * time proportional to the length of the text.
  */
 export function inexactNumberIn(text: string): string | null {
   let field = 'body';

@@ -5,8 +5,8 @@ import { TurnsBusy } from './fair-turns.ts';
 
 /**
  * The refusal for an error that is not a fault of the server: broken JSON, a body that is too large, another content
- * type, an invalid address, a busy queue, a number that would be rounded. If the database is unavailable, the exchange is closed. Null for all other
- * errors.
+ * type, an invalid address, a busy queue, a number that would be rounded. If the database is unavailable, the exchange
+ * is closed. Null for all other errors.
  */
 export function problemOf(error: unknown): Refused | null {
   if (!(error instanceof Error)) return null;

@@ -30,8 +30,8 @@ const firstPerson = 100_001;
 const maxGranted = Math.floor(Number.MAX_SAFE_INTEGER / 2);
 
 /**
- * Whether the demo has starting balances left for a user. User ids have hardly any gaps, so the id is about the number of
- * users who came before.
+ * Whether the demo has starting balances left for a user. User ids have hardly any gaps, so the id is about the number
+ * of users who came before.
  */
 export function hasDemoGrant(listings: Listings, user: UserId): boolean {
   return grantsInUnits(listings).every(({ units }) => (user - firstPerson + 1) * units <= maxGranted);
