@@ -518,7 +518,7 @@ export interface PageTexts {
   readonly 'orders.triggered': `${string}{{amount}}${string}{{currency}}${string}{{side}}${string}`;
   readonly 'orders.endedAtOwn': `${string}{{amount}}${string}{{currency}}${string}{{side}}${string}`;
   readonly 'orders.endedAtOnce': `${string}{{amount}}${string}{{currency}}${string}{{filled}}${string}`;
-  readonly 'orders.waits': string;
+  readonly 'orders.keepsWaiting': string;
   readonly 'orders.cancelAll': string;
   readonly 'orders.cancelTitle': string;
   readonly 'orders.cancelCount': `${string}{{count}}${string}`;
@@ -587,6 +587,7 @@ export interface PageTexts {
   readonly 'chart.summary': `${string}{{candle}}${string}{{period}}${string}`;
   readonly 'chart.myOrders': string;
   readonly 'chart.stopOrder': `${string}{{amount}}${string}{{side}}${string}`;
+  readonly 'chart.dragOrder': string;
   readonly 'chart.onChart': string;
   readonly 'chart.below': string;
   readonly 'chart.active': string;

@@ -83,10 +83,11 @@ export function evaluateReplacement(
   return { draft, evaluation, short };
 }
 
-/** Whether an order can be edited: it rests in the book at its own price. An untriggered stop order cannot. */
+/** Whether an order can be edited: a limit order in the book, or a stop order that waits for its trigger. */
 export function isChangeable(order: Pick<Order, 'status' | 'order_type' | 'quote_amount'>): boolean {
-  const stands = order.status === 'submitted' || order.status === 'partially_filled';
-  return stands && order.quote_amount === null && (order.order_type === 'limit' || order.order_type === 'stop_limit');
+  if (order.status === 'untriggered') return true;
+  const rests = order.status === 'submitted' || order.status === 'partially_filled';
+  return rests && order.quote_amount === null && (order.order_type === 'limit' || order.order_type === 'stop_limit');
 }
 
 function priceError(price: Big | null, rules: Rules): ChangeError | null {

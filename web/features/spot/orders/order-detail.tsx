@@ -41,7 +41,6 @@ export function OrderDetail({ order }: { readonly order: KnownOrder }) {
           <Fact name={t('trade.averagePrice')}>{figures.trimmed(order.average_price, 8)}</Fact>
         )}
         <Fact name={t('trade.status')}>{t(statusTexts[order.status])}</Fact>
-        {order.status === 'untriggered' && <p className={classes.note}>{t('orders.waits')}</p>}
       </dl>
       {isZero(order.transacted_amount) ? <EmptyState text={t('orders.noFills')} /> : <Fills order={order} />}
     </div>

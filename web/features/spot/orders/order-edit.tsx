@@ -1,14 +1,8 @@
-import type { CallInput } from '@bourse/contract';
 import type { Match } from '@bourse/contract/markets';
-import { buyReduce, buyReplace, sellReduce, sellReplace } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
-import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
-import { CallFailure } from '../../../live/failure.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
-import { randomId } from '../../../live/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
@@ -18,12 +12,12 @@ import { useConfirms } from '../ticket/confirms.ts';
 import { contextNow } from '../ticket/market-context.ts';
 import { NumberField, type FieldHint } from '../ticket/number-field.tsx';
 import { steppedAmount, steppedPrice } from '../ticket/order-draft.ts';
-import { useOrderTexts } from './order-notices.ts';
 import { useTicketTexts } from '../ticket/ticket-texts.ts';
+import { StopEdit } from './stop-edit.tsx';
+import { useSendChange } from './use-send-change.ts';
 import {
   evaluateChange,
   evaluateReplacement,
-  type Change,
   type ChangeDraft,
   type ChangeError,
   type Replacement,
@@ -42,7 +36,8 @@ export function OrderEdit({ order, onDone }: OrderEditProps) {
   const { catalogue } = useMarketCatalogue();
   const match = catalogue?.markets.find(({ match: { id } }) => id === order.currency_match_id)?.match;
   if (match === undefined) return <SkeletonRows count={2} height={28} />;
-  return <EditForm order={order} match={match} onDone={onDone} />;
+  const Form = order.status === 'untriggered' ? StopEdit : EditForm;
+  return <Form order={order} match={match} onDone={onDone} />;
 }
 
 function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: Match }) {
@@ -54,7 +49,12 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
   const change = evaluateChange(order, draft, match);
   const replacement = useReplacement(order, match);
   const found = change.kind === 'replace' ? replacement(draft) : null;
-  const send = useSend(order, onDone);
+  const send = useSendChange(order, onDone);
+  const sendDraft = (kind: 'reduce' | 'replace'): void => {
+    const number = plain(draft.number);
+    if (kind === 'reduce') send.mutate({ kind, input: { id: order.id, number } });
+    else send.mutate({ kind, input: { id: order.id, number, price: plain(draft.price) } });
+  };
   const errors = { price: change.price, number: change.number ?? found?.short ?? null };
   const isWrong = errors.price !== null || errors.number !== null;
   const said = useChangeErrors();
@@ -67,7 +67,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
     // The book may have changed since the values were entered.
     const now = change.kind === 'replace' ? replacement(draft) : null;
     if (now !== null && (asks.confirms || now.evaluation.warnings.some(({ grave }) => grave))) setAsking(now);
-    else send.mutate({ kind: change.kind, draft });
+    else sendDraft(change.kind);
   };
   return (
     <form className={classes.form} aria-label={t('orders.editOrder', { id: order.id })} noValidate onSubmit={submit}>
@@ -113,7 +113,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
             onClose={() => setAsking(null)}
             onConfirm={() => {
               setAsking(null);
-              send.mutate({ kind: 'replace', draft });
+              sendDraft('replace');
             }}
           />
         </Suspense>
@@ -159,47 +159,6 @@ const outcomes = {
   reduce: 'orders.keepsPlace',
   replace: 'orders.losesPlace',
 } as const;
-
-interface Wanted {
-  readonly kind: Exclude<Change['kind'], 'none'>;
-  readonly draft: ChangeDraft;
-}
-
-/** Sends a change; a retry after an unknown outcome reuses the idempotency key. */
-function useSend(order: KnownOrder, onDone: () => void) {
-  const { call, orders, queries } = useLive();
-  const texts = useOrderTexts();
-  const intent = useRef<{ readonly wanted: string; readonly key: string } | null>(null);
-  return useMutation({
-    mutationFn: async ({ kind, draft }: Wanted) => {
-      const wanted = JSON.stringify([kind, draft]);
-      if (intent.current?.wanted !== wanted) intent.current = { wanted, key: randomId() };
-      const options = { idempotencyKey: intent.current.key };
-      const buys = order.way === 2;
-      const { id } = order;
-      const number = plain(draft.number);
-      if (kind === 'reduce') {
-        const answer = await call(buys ? buyReduce : sellReduce, { id, number }, options);
-        return { changed: answer.data, ended: null, sequence: answer.sequence };
-      }
-      const input: CallInput<typeof buyReplace> = { id, number, price: plain(draft.price) };
-      const { data, sequence } = await call(buys ? buyReplace : sellReplace, input, options);
-      return { changed: data.placed, ended: data.replaced, sequence };
-    },
-    onSuccess: ({ changed, ended, sequence }) => {
-      intent.current = null;
-      if (ended !== null) orders.apply(ended, sequence);
-      orders.apply(changed, sequence);
-      texts.changed(changed);
-      void queries.invalidateQueries({ queryKey: [accountList.path] });
-      onDone();
-    },
-    onError: (error) => {
-      // A refused change was not made, so another attempt is a new request.
-      if (error instanceof CallFailure && error.outcome.kind === 'refused') intent.current = null;
-    },
-  });
-}
 
 /** Normalises "12." to 12 and ".5" to 0.5. */
 function plain(text: string): string {

@@ -137,6 +137,11 @@ export function evaluateOrder(draft: OrderDraft, context: OrderContext): OrderEv
   };
 }
 
+/** The balance that an order requires and holds; null while it has no size. */
+export function balanceNeeded(draft: OrderDraft, context: OrderContext): Big | null {
+  return sizeOf(draft, context).needed;
+}
+
 /** A draft in numbers. Missing and underivable ones are null. */
 interface Sized {
   readonly stop: Big | null;
