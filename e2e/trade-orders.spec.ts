@@ -78,7 +78,7 @@ test.describe("a user's orders", () => {
     await seller.call(sellAdd, { currency_match_id: 1, number: '0.007', price: '21500' });
     for (const page of [rows, follows]) await expect(page).toHaveCount(1);
 
-    // A stop order shows its trigger and cannot be edited.
+    // A stop order shows its trigger.
     await account.call(buyAdd, {
       currency_match_id: 1,
       number: '0.001',
@@ -88,7 +88,26 @@ test.describe("a user's orders", () => {
     });
     await expect(rows.first()).toContainText('Stop-limit');
     await expect(rows.first()).toContainText('Last price at or above 50,000');
-    await expect(rows.first().getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+
+    // While it waits, its trigger, limit and amount can be changed, but not to a price that is already reached.
+    const stop = await edit(buyer.page, rows.first());
+    await stop.getByRole('textbox', { name: 'Stop price' }).fill('21000');
+    await expect(stop).toContainText('The stop price must be above the last price');
+    await stop.getByRole('textbox', { name: 'Stop price' }).fill('52000');
+    await stop.getByRole('textbox', { name: 'Price', exact: true }).fill('52100');
+    await stop.getByRole('textbox', { name: 'Amount' }).fill('0.002');
+    await stop.getByRole('button', { name: 'Save changes' }).click();
+    for (const page of [rows, follows]) {
+      await expect(page.first()).toContainText('Last price at or above 52,000');
+      await expect(page).toHaveCount(2);
+    }
+    const market = await edit(buyer.page, rows.first());
+    await market.getByRole('radio', { name: 'Stop-market' }).check();
+    await market.getByRole('button', { name: 'Save changes' }).click();
+    await expect(rows.first()).toContainText('Stop-market');
+    expect((await account.call(buyList, {})).data[0]).toMatchObject({
+      ...{ status: 'untriggered', order_type: 'stop_market', stop_price: '52000', number: '0.002' },
+    });
 
     // Eleven orders fill two pages; cancelling all first says how many there are and on which markets.
     for (let n = 1; n <= 9; n += 1) {
@@ -113,6 +132,70 @@ test.describe("a user's orders", () => {
     await expect(follows).toHaveCount(0);
     expect((await account.call(buyList, {})).total).toBe(4);
     expect(buyer.errors).toEqual([]);
+  });
+
+  test('are moved and cancelled by their labels on the chart', async ({ browser }) => {
+    const maker = new Client(venue.url);
+    await maker.join('line-maker@example.org', 'BOURSE');
+    const account = new Client(venue.url);
+    await account.join('line-owner@example.org', 'BOURSE');
+    // The prices of the candle are the visible part of the axis.
+    for (const price of ['1000', '1200', '1100']) {
+      await maker.call(buyAdd, { currency_match_id: 2, number: '0.1', price });
+      await account.call(sellAdd, { currency_match_id: 2, number: '0.1', price });
+    }
+    const terms = { currency_match_id: 2, number: '0.1' };
+    const stop = { ...terms, order_type: 'stop_limit', stop_price: '1150', price: '1160' };
+    const waiting = await account.call(buyAdd, stop);
+    const resting = await account.call(buyAdd, { ...terms, price: '1050' });
+    const person = await Person.arrive(browser, venue.url);
+    const { page } = person;
+    await enter(person, account);
+    await page.goto('/trade?id=1');
+    const lines = page.getByTestId('chart-orders').getByRole('listitem');
+    const label = (text: string) => page.getByTestId('order-labels').getByText(text);
+    await expect(lines).toHaveText(['Stop order: Buy 0.1, 1,150.00', 'Buy 0.1, 1,050.00']);
+
+    // Escape during the drag and a confirmation that is not given put the line back.
+    await hold(page, label('Stop order: Buy 0.1'), -12);
+    await expect(label('Stop order: Buy 0.1')).not.toContainText('1,150.00');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(label('Stop order: Buy 0.1')).toContainText('1,150.00');
+    const dialog = page.getByRole('dialog', { name: `Edit order ${waiting.id}` });
+    await hold(page, label('Stop order: Buy 0.1'), -12);
+    await page.mouse.up();
+    await expect(dialog).toContainText('1,150.00');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(label('Stop order: Buy 0.1')).toContainText('1,150.00');
+    expect((await account.call(buyList, {})).data.map(({ id }) => id)).toEqual([resting.id, waiting.id]);
+
+    // A stop order takes its limit along.
+    await hold(page, label('Stop order: Buy 0.1'), -12);
+    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    const [moved] = (await account.call(buyList, {})).data;
+    expect(Number(moved?.stop_price)).toBeGreaterThan(1150);
+    expect(Number(moved?.price) - Number(moved?.stop_price)).toBeCloseTo(10, 6);
+
+    // A price that the stop would reach at once cannot be confirmed.
+    await hold(page, label('Stop order: Buy 0.1'), 400);
+    await page.mouse.up();
+    const refused = page.getByRole('dialog', { name: `Edit order ${moved?.id}` });
+    await expect(refused.getByRole('alert')).toContainText('The stop price must be above the last price 1,100');
+    await expect(refused.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+
+    // A press without movement changes nothing; the button of the label cancels the order.
+    await label('Buy 0.1 · 1,050.00').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const cancel = page.getByTestId('order-labels').getByTitle(`Cancel order ${resting.id}`);
+    await cancel.click();
+    await expect(lines).toHaveCount(1);
+    expect((await account.call(buyList, {})).data.map(({ id }) => id)).toEqual([moved?.id]);
+    expect(person.errors).toEqual([]);
   });
 
   test('are filtered by side, market and date, and are exported as the exchange stores them', async ({ browser }) => {
@@ -215,4 +298,15 @@ async function saved(page: Page, panel: Locator): Promise<{ name: string; rows: 
   const columns = head.split(',');
   const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, n) => [columns[n] ?? '', cell])));
   return { name: download.suggestedFilename(), rows };
+}
+
+/** Presses an order's label and moves it by this distance, without releasing it. */
+async function hold(page: Page, label: Locator, distance: number): Promise<void> {
+  await expect(label).toBeVisible();
+  const box = await label.boundingBox();
+  if (box === null) throw new Error('The label is not visible.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + distance, { steps: 3 });
 }

@@ -10,7 +10,6 @@ import { ChartToolbar } from './chart-toolbar.tsx';
 import { drawIndicators } from './draw-indicators.ts';
 import { readDrawings } from './drawings.ts';
 import { readIndicators, type ShownIndicator } from './indicators.ts';
-import { OwnOrderLines } from './own-order-lines.tsx';
 import { chartScales, type ChartScale, type PriceChart } from './price-chart.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePeriodKeys } from './use-period-keys.ts';
@@ -25,6 +24,12 @@ const IndicatorDialog = lazy(async () => {
 /** Loaded only for users who draw. */
 const DrawingLayer = lazy(async () => {
   const { DrawingLayer: component } = await import('./drawing-layer.tsx');
+  return { default: component };
+});
+
+/** Loaded after the candles, which visitors see without it. */
+const OwnOrderLines = lazy(async () => {
+  const { OwnOrderLines: component } = await import('./own-order-lines.tsx');
   return { default: component };
 });
 
@@ -74,7 +79,11 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
             <DrawingLayer key={match.id} chart={chart} match={match} tools={tools} />
           </Suspense>
         )}
-        {chart !== null && orders && <OwnOrderLines chart={chart} match={match} />}
+        {chart !== null && orders && (
+          <Suspense fallback={null}>
+            <OwnOrderLines key={match.id} chart={chart} match={match} />
+          </Suspense>
+        )}
         <ChartCanvas match={match} mode={mode} scale={scale} chart={chart} onChart={setChart} />
       </div>
       {choosing && (

@@ -7,6 +7,12 @@ export type ChartMode = { readonly kind: 'candles'; readonly period: Period } | 
 export const buttonPeriods = ['1min', '5min', '15min', '30min', '60min', '1day', '1week', '1mon'] as const;
 export const menuPeriods = ['3min', '120min', '240min', '360min', '720min', '3day'] as const;
 
+/** Every period, from the shortest to the longest. */
+export const allPeriods: readonly Period[] = [
+  ...(['1min', '3min', '5min', '15min', '30min', '60min', '120min', '240min', '360min', '720min'] as const),
+  ...(['1day', '3day', '1week', '1mon'] as const),
+];
+
 interface PeriodFacts {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;

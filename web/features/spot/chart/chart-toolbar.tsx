@@ -11,7 +11,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuRadio } from '../../../ui/menu.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { buttonPeriods, menuPeriods, periodFacts, type ChartMode } from './chart-periods.ts';
+import { useCurrentInSight } from '../../../ui/use-current-in-sight.ts';
+import { useWidth } from '../../../ui/use-width.ts';
+import { allPeriods, buttonPeriods, menuPeriods, periodFacts, type ChartMode } from './chart-periods.ts';
 import { chartScales, type ChartScale } from './price-chart.ts';
 import classes from './chart-panel.module.css';
 
@@ -66,6 +68,8 @@ const sign = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 function Periods({ mode, onMode }: Pick<ChartToolbarProps, 'mode' | 'onMode'>) {
   const { t } = useTranslation();
+  // On a phone the row of buttons overflows, so the menu beside it lists every period.
+  const narrow = useWidth() === 'narrow';
   const chosen = mode.kind === 'candles' ? mode.period : null;
   const fromMenu = menuPeriods.find((period) => period === chosen);
   const button = (period: Period) => (
@@ -79,17 +83,20 @@ function Periods({ mode, onMode }: Pick<ChartToolbarProps, 'mode' | 'onMode'>) {
       {periodFacts[period].label}
     </button>
   );
+  const row = useCurrentInSight<HTMLDivElement>('[aria-pressed="true"]');
   return (
     <fieldset className={classes.periods} aria-label={t('trade.periods')}>
-      <button
-        type="button"
-        className={classes.period}
-        aria-pressed={mode.kind === 'line'}
-        onClick={() => onMode({ kind: 'line' })}
-      >
-        {t('trade.timeLine')}
-      </button>
-      {buttonPeriods.map(button)}
+      <div ref={row} className={classes.row}>
+        <button
+          type="button"
+          className={classes.period}
+          aria-pressed={mode.kind === 'line'}
+          onClick={() => onMode({ kind: 'line' })}
+        >
+          {t('trade.timeLine')}
+        </button>
+        {buttonPeriods.map(button)}
+      </div>
       <Menu
         align="start"
         width={120}
@@ -102,8 +109,8 @@ function Periods({ mode, onMode }: Pick<ChartToolbarProps, 'mode' | 'onMode'>) {
           </>
         }
       >
-        {menuPeriods.map((period) => (
-          <MenuRadio key={period} checked={period === fromMenu} onSelect={() => onMode({ kind: 'candles', period })}>
+        {(narrow ? allPeriods : menuPeriods).map((period) => (
+          <MenuRadio key={period} checked={period === chosen} onSelect={() => onMode({ kind: 'candles', period })}>
             {periodFacts[period].label}
           </MenuRadio>
         ))}

@@ -8,33 +8,37 @@ import { legendHeight } from './chart-legend.ts';
 export interface OrderLook {
   readonly theme: Theme;
   readonly directions: DirectionColours;
-  /** The label on the line, such as "Buy 0.5". */
-  readonly label: (line: OrderLine) => string;
   /** The price as formatted on the axis. */
   readonly price: (line: OrderLine) => string;
 }
 
 /** The drawing of a line. */
 interface DrawnOrder {
+  readonly key: string;
   readonly value: number;
-  readonly label: string;
   readonly price: string;
   readonly colour: string;
 }
 
-/** The data of the overlay: all lines, the nearest to the market first. */
+/** The data of the overlay: all lines, those first that are named first where there is no room for all labels. */
 interface DrawnOrders {
   readonly lines: readonly DrawnOrder[];
-  readonly ground: string;
   readonly onFill: string;
+  readonly onPlaced: (places: LinePlaces) => void;
+}
+
+/** Where the lines with room for a label are on the plot, in pixels from its top left corner. */
+export interface LinePlaces {
+  readonly width: number;
+  readonly height: number;
+  readonly labels: readonly { readonly key: string; readonly y: number }[];
 }
 
 const overlayName = 'ownOrders';
 const overlayId = 'own-orders';
 
-/** The distance of labels from the price axis, and the minimum distance between two labels, in pixels. */
-const labelGap = 6;
-const labelPitch = 18;
+/** The minimum distance between two labels, in pixels. */
+const labelPitch = 22;
 
 /** Behind the legend a line is reduced to a stub at the price axis, so that it does not strike through the text. */
 function lineStart(y: number, width: number): number {
@@ -48,36 +52,22 @@ const template: OverlayTemplate<DrawnOrders> = {
   totalStep: 2,
   lock: true,
   createPointFigures: ({ overlay, bounding, yAxis }) => {
-    const { lines, ground } = overlay.extendData;
-    return placed(lines, bounding.height, yAxis).flatMap(({ line: { colour, label }, y, named }) => [
-      {
-        type: 'line',
-        ignoreEvent: true,
-        attrs: {
-          coordinates: [
-            { x: lineStart(y, bounding.width), y },
-            { x: bounding.width, y },
-          ],
-        },
-        styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
+    const { lines, onPlaced } = overlay.extendData;
+    const { width, height } = bounding;
+    const places = placed(lines, height, yAxis);
+    const labelled = places.filter(({ y, named }) => named && y - labelPitch / 2 >= legendHeight(width));
+    onPlaced({ width, height, labels: labelled.map(({ line: { key }, y }) => ({ key, y })) });
+    return places.map(({ line: { colour }, y }) => ({
+      type: 'line',
+      ignoreEvent: true,
+      attrs: {
+        coordinates: [
+          { x: lineStart(y, width), y },
+          { x: width, y },
+        ],
       },
-      ...(named && y - labelPitch / 2 >= legendHeight(bounding.width)
-        ? [
-            {
-              type: 'text',
-              ignoreEvent: true,
-              attrs: { x: bounding.width - labelGap, y, text: label, align: 'right', baseline: 'middle' },
-              styles: {
-                ...labelStyle,
-                style: 'stroke_fill',
-                color: colour,
-                backgroundColor: ground,
-                borderColor: colour,
-              },
-            },
-          ]
-        : []),
-    ]);
+      styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
+    }));
   },
   createYAxisFigures: ({ overlay, bounding, yAxis }) => {
     const { lines, onFill } = overlay.extendData;
@@ -126,24 +116,34 @@ const labelStyle = {
 registerOverlay(template);
 
 /**
- * Updates the lines to the user's open orders. All lines are one overlay, so that their labels can avoid each other.
+ * Updates the lines to the user's open orders, and reports where they have room for labels, each time the chart draws.
+ * All lines are one overlay, so that their labels can avoid each other.
+ *
+ * @param first the key of the line that is named first, because it is dragged
  */
-export function drawOrders(library: Chart, lines: readonly OrderLine[], look: OrderLook): void {
+export function drawOrders(
+  library: Chart,
+  lines: readonly OrderLine[],
+  look: OrderLook,
+  first: string | null,
+  onPlaced: (places: LinePlaces) => void,
+): void {
   const { up, down } = directionTable[look.theme][look.directions];
-  const { panel: ground, onFill } = palettes[look.theme];
-  const drawn = nearestFirst(lines).map((line) => ({
+  const { onFill } = palettes[look.theme];
+  const inTurn = nearestFirst(lines).toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
+  const drawn = inTurn.map((line) => ({
+    key: line.key,
     value: Number(line.price),
-    label: look.label(line),
     price: look.price(line),
     colour: line.way === 2 ? up : down,
   }));
-  const [first] = drawn;
-  if (first === undefined) {
+  const [nearest] = drawn;
+  if (nearest === undefined) {
     removeOrders(library);
     return;
   }
-  const extendData: DrawnOrders = { lines: drawn, ground, onFill };
-  const points = [{ value: first.value }];
+  const extendData: DrawnOrders = { lines: drawn, onFill, onPlaced };
+  const points = [{ value: nearest.value }];
   if (library.getOverlays({ id: overlayId }).length > 0) {
     library.overrideOverlay({ id: overlayId, points, extendData });
   } else {

@@ -1,7 +1,7 @@
 import type { Order } from '@bourse/contract/spot';
 import { describe, expect, it } from 'vitest';
 import { orderOf } from '../../../live/testing/order-of.ts';
-import { nearestFirst, orderLines } from './order-lines.ts';
+import { nearestFirst, orderLines, orderToMove, priceOnStep } from './order-lines.ts';
 
 describe("the user's orders on the chart", () => {
   it('are at their prices with their remaining amounts, the highest first', () => {
@@ -51,6 +51,24 @@ describe("the user's orders on the chart", () => {
   it('have no amount when they are sized by total, and no line when they are filled', () => {
     expect(orderLines([order({ quote_amount: '50', number: '0' })])[0]?.amount).toBeNull();
     expect(orderLines([order({ number: '1', transacted_amount: '1' })])).toEqual([]);
+  });
+});
+
+describe('dragging a line', () => {
+  it('moves its order, but not several at once nor one that cannot be changed', () => {
+    const movable = (...orders: readonly Order[]) => orderLines(orders).map((line) => orderToMove(line)?.id ?? null);
+    const waiting = order({ id: 5, status: 'untriggered', order_type: 'stop_market', stop_price: '120', price: '120' });
+    expect(movable(order({ id: 4, price: '90' }))).toEqual([4]);
+    expect(movable(waiting)).toEqual([5]);
+    expect(movable(order({ id: 4 }), order({ id: 6 }))).toEqual([null]);
+    expect(movable(order({ order_type: 'market' }))).toEqual([null]);
+  });
+
+  it('snaps to the price step of the market, and never to zero', () => {
+    const grid = { price_step: '0.5', price_decimals: 2 };
+    expect([100.24, 100.25, 0.1, -3, Number.NaN].map((value) => priceOnStep(value, grid))).toEqual([
+      ...['100.00', '100.50', '0.50', '0.50', '0.50'],
+    ]);
   });
 });
 
