@@ -7,7 +7,7 @@ import { chooseAndReload } from '../../app/i18n/choose-language.ts';
 import { useLive } from '../../live/context.tsx';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { directionColours, themes } from '../../ui/theme/tokens.ts';
-import { useSiteConfig } from '../../live/site-config.ts';
+import { useSiteConfig, useSiteFace } from '../../live/site-config.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
@@ -49,7 +49,7 @@ export function DisplayCard() {
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
   const { storage } = useLive();
-  const offered = offeredLanguages(useSiteConfig()?.lang_switch ?? 0);
+  const offered = offeredLanguages(useSiteFace().langSwitch);
   if (offered.length === 0) return null;
   const current = offered.find((code) => languages[code].tag === i18n.language) ?? null;
   return (

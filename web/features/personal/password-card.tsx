@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { PasswordField, PasswordStrength, usePasswordHint } from '../identity/index.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { passwordErrors, type PasswordDraft } from './password-form.ts';
+import { fieldOfRefusal, passwordErrors, type PasswordDraft } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
@@ -36,6 +36,11 @@ export function PasswordCard() {
     const key = errors[field];
     return key === undefined ? null : t(key);
   };
+  // The server's message is shown at the field that it concerns.
+  const refusalOf = (field: keyof PasswordDraft): string | null => {
+    if (!(change.error instanceof CallFailure) || change.error.outcome.kind !== 'refused') return null;
+    return fieldOfRefusal(change.error.outcome.error) === field ? change.error.outcome.message : null;
+  };
   const type = (part: Partial<PasswordDraft>): void => {
     change.reset();
     setDraft((known) => ({ ...known, ...part }));
@@ -57,7 +62,7 @@ export function PasswordCard() {
           name="old-password"
           purpose="current-password"
           value={draft.old}
-          error={errorOf('old') ?? wrongOld(change.error)}
+          error={errorOf('old') ?? refusalOf('old')}
           onChange={(old) => type({ old })}
         />
         <PasswordField
@@ -66,7 +71,7 @@ export function PasswordCard() {
           purpose="new-password"
           hint={hint}
           value={draft.wanted}
-          error={errorOf('wanted')}
+          error={errorOf('wanted') ?? refusalOf('wanted')}
           onChange={(wanted) => type({ wanted })}
         >
           <PasswordStrength password={draft.wanted} />
@@ -85,12 +90,6 @@ export function PasswordCard() {
       </form>
     </SettingsCard>
   );
-}
-
-/** The server's message when the current password is wrong, shown at its field. */
-function wrongOld(error: unknown): string | null {
-  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
-  return error.outcome.error === 'old_password_wrong' ? error.outcome.message : null;
 }
 
 function useChange(onChanged: () => void) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordErrors } from './password-form.ts';
+import { fieldOfRefusal, passwordErrors } from './password-form.ts';
 
 const context = { account: 'ann@example.org', policy: 'spec' } as const;
 const complete = { old: 'Secret12', wanted: 'Secret34', repeat: 'Secret34' };
@@ -25,6 +25,15 @@ describe('a change of the password', () => {
     expect(passwordErrors({ ...complete, wanted: 'Secret12', repeat: 'Secret12' }, context)).toEqual({
       wanted: 'errors.password_unchanged',
     });
+  });
+
+  it('shows a refusal of the server at the field that it concerns', () => {
+    expect(['old_password_wrong', 'password_common', 'password_account', 'login_locked'].map(fieldOfRefusal)).toEqual([
+      'old',
+      'wanted',
+      'wanted',
+      null,
+    ]);
   });
 
   it('accepts a passphrase where the site does, but not the name of the account', () => {

@@ -46,3 +46,17 @@ function repeatError({ wanted, repeat }: PasswordDraft): PasswordErrorKey | null
   if (repeat === '') return 'register.enterPassword2';
   return repeat === wanted ? null : 'errors.passwords_differ';
 }
+
+/** The field that a refusal of the server concerns; null if none, such as a locked account. */
+export function fieldOfRefusal(error: string): keyof PasswordDraft | null {
+  if (error === 'old_password_wrong') return 'old';
+  return refusedPasswords.has(error) ? 'wanted' : null;
+}
+
+const refusedPasswords: ReadonlySet<string> = new Set([
+  'password_shape',
+  'password_length',
+  'password_account',
+  'password_common',
+  'password_unchanged',
+]);
