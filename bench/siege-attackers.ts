@@ -3,13 +3,15 @@ import { setPriority } from 'node:os';
 import { textArgument } from './table.ts';
 
 /**
- * Attacks a server until it is terminated: `node siege-attackers.ts --kind KIND --port PORT`. Prints a line once the
- * attack is running and its counters as JSON on SIGTERM. Runs at the lowest priority, because its own processor time is
- * not part of the measurement.
+ * Attacks a server until it is terminated: `node siege-attackers.ts --kind KIND --port PORT --tokens TOKEN,TOKEN`.
+ * Prints a line once the attack is running and its counters as JSON on SIGTERM. Runs at the lowest priority, because
+ * its own processor time is not part of the measurement.
  */
 const args = process.argv.slice(2);
 const kind = textArgument(args, 'kind') ?? '';
 const port = Number(textArgument(args, 'port') ?? 0);
+/** Sessions of users that attack with commands. */
+const tokens = (textArgument(args, 'tokens') ?? '').split(',');
 
 /** Number of source networks, and of connections that each may hold. */
 const networks = 4;
@@ -25,24 +27,27 @@ const kinds: Readonly<Record<string, () => void>> = {
   'never read': () => besiege(neverRead),
   'sockets that never read': () => besiege(socketThatNeverReads, 200),
   connects: () => besiege((line) => line.destroy()),
-  requests: () =>
-    besiege(
-      (line) => repeat(line, Buffer.from('GET /api/market/deal?currency_match_id=1 HTTP/1.1\r\nhost: x\r\n\r\n'), 1),
-      50,
-    ),
+  requests: () => besiege((line) => repeat(line, () => request('/api/market/deal?currency_match_id=1'), 1), 50),
   'pipelined requests': () =>
-    besiege(
-      (line) =>
-        repeat(
-          line,
-          Buffer.from('GET /api/market/deal?currency_match_id=1 HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200)),
-          200,
-        ),
-      50,
-    ),
+    besiege((line) => repeat(line, () => request('/api/market/deal?currency_match_id=1').repeat(200), 200), 50),
   'socket messages': () => besiege((line) => flood(line, frame('{"type":"sub","params":"DAY_MARKET"}')), 200),
+  'longest reads': () =>
+    besiege((line) => repeat(line, () => request(longestReads[did.sent % longestReads.length] ?? '/'), 1), 25),
+  'refused commands': () => besiege(refusedCommands, 25),
   'socket pings': () => besiege((line) => flood(line, pingFrames), 200),
 };
+
+const nowSeconds = Math.floor(Date.now() / 1_000);
+/** The public reads that cost the server most processor time for each request that they count as. */
+const longestReads = [
+  `/api/index/ticks?currency_id=1&from=${nowSeconds - 600}&to=${nowSeconds}`,
+  `/api/market/kline?currency_match_id=1&period=1min&from=${nowSeconds - 89_000}&to=${nowSeconds}`,
+  '/api/market/currency_matches',
+  '/api/market/sparklines',
+  '/api/default/config',
+  '/api/default/area_list',
+  '/api/index/rules?currency_id=1',
+];
 
 setPriority(19);
 const work = kinds[kind];
@@ -74,6 +79,20 @@ function hold(localAddress: string, onLine: (line: Socket) => void): void {
     did.closed += 1;
     setTimeout(hold, 10, localAddress, onLine);
   });
+}
+
+function request(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+}
+
+/** Cancels twenty unknown orders at once, each time under a new idempotency key. */
+function refusedCommands(line: Socket): void {
+  const token = tokens[did.connected % tokens.length] ?? '';
+  const body = JSON.stringify({ ids: Array.from({ length: 20 }, (_, n) => 9_000_000_000_000_000 + n) });
+  const post = (): string =>
+    `POST /api/tx_batch/cancel HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: application/json\r\n` +
+    `idempotency-key: ${String(did.sent).padEnd(36, 'k')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  repeat(line, post, 20);
 }
 
 function head(length: number): string {
@@ -119,15 +138,15 @@ function socketThatNeverReads(line: Socket): void {
   });
 }
 
-/** Sends the same requests again as soon as they are answered. */
-function repeat(line: Socket, bytes: Buffer, requests: number): void {
+/** Sends the next requests as soon as the previous ones are answered. */
+function repeat(line: Socket, next: () => string, requests: number): void {
   line.on('data', (received) => {
     did.received += received.length;
     if (line.writableLength === 0) send();
   });
   const send = (): void => {
+    line.write(next());
     did.sent += requests;
-    line.write(bytes);
   };
   send();
 }

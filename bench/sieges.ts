@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { conforms } from '@bourse/contract';
 import { siteConfig } from '@bourse/contract/identity';
-import { buyAdd } from '@bourse/contract/spot';
+import { buyAdd, buyCancel } from '@bourse/contract/spot';
 import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { Type } from 'typebox';
@@ -13,10 +13,10 @@ import { readCpuTime } from './cpu-time.ts';
 import { measurement, numberArgument, report, type Row, textArgument } from './table.ts';
 
 /**
- * Load and abuse from other networks: order latency before and during each siege in the same run, the processor time
- * of the server's main thread, and its memory. The server keeps its default limits. The attackers are a separate
- * program at the lowest priority, because in reality they would run on other machines. Only Linux answers on the
- * loopback addresses they connect from.
+ * Load and abuse from other networks: the latency of orders and cancels before and during each siege in the same run,
+ * the processor time of the server's main thread, its memory, and the commands in its journal. The server keeps its
+ * default limits. The attackers are a separate program at the lowest priority, because in reality they would run on
+ * other machines. Only Linux answers on the loopback addresses they connect from.
  *
  * Options: `--seconds` per phase, `--kind` for a single siege, `--json FILE`.
  */
@@ -27,11 +27,15 @@ const only = textArgument(args, 'kind');
 const kinds = [
   ...['slow heads', 'slow bodies', 'half-open', 'never read', 'sockets that never read'],
   ...['connects', 'requests', 'pipelined requests', 'socket messages', 'socket pings'],
+  ...['longest reads', 'refused commands'],
 ];
 
 /** Number of trading users, and the interval between a user's orders: far below their limits. */
 const traders = 8;
 const everyMs = 40;
+
+/** Number of users who attack with commands of their own. */
+const attackers = 8;
 
 const Counts = Type.Record(Type.String(), Type.Number());
 
@@ -48,24 +52,31 @@ report(rows, args);
 
 async function measure(kind: string, venue: Venue): Promise<Row[]> {
   const people = await gather(venue.url);
+  const members = people.slice(0, traders);
   // Compile the code, which makes the first orders slow.
-  await trade(people, 3);
-  const quiet = await observe(venue, () => trade(people, seconds));
-  const endAttack = await startAttackers(kind, Number(new URL(venue.url).port));
-  const underSiege = await observe(venue, () => trade(people, seconds));
+  await trade(members, 3);
+  const quiet = await observe(venue, () => trade(members, seconds));
+  const tokens = kind === 'refused commands' ? people.slice(traders).map(({ token }) => token) : [];
+  const endAttack = await startAttackers(kind, Number(new URL(venue.url).port), tokens);
+  const underSiege = await observe(venue, () => trade(members, seconds));
   const did = await endAttack();
   await pause(2_000);
-  const left = await memory(venue);
-  const peer = (of: 'p50' | 'p99') => ({ name: 'before', value: quiet[of] });
+  const { resident: left } = await figures(venue);
+  const peer = (of: keyof Latencies) => ({ name: 'before', value: quiet[of] });
   return [
-    measurement(kind, 'order latency p50', underSiege.p50, 'ms', peer('p50')),
-    measurement(kind, 'order latency p99', underSiege.p99, 'ms', peer('p99')),
+    measurement(kind, 'order latency p50', underSiege.orderP50, 'ms', peer('orderP50')),
+    measurement(kind, 'order latency p99', underSiege.orderP99, 'ms', peer('orderP99')),
+    measurement(kind, 'cancel latency p50', underSiege.cancelP50, 'ms', peer('cancelP50')),
+    measurement(kind, 'cancel latency p99', underSiege.cancelP99, 'ms', peer('cancelP99')),
     measurement(kind, 'orders refused or lost', underSiege.lost, 'orders'),
     measurement(kind, 'main thread, before', quiet.busy * 100, '%'),
     measurement(kind, 'main thread, during', underSiege.busy * 100, '%'),
     measurement(kind, 'memory, before', quiet.memory, 'MB'),
     measurement(kind, 'memory, maximum during', underSiege.memory, 'MB'),
     measurement(kind, 'memory, 2 s after', left, 'MB'),
+    measurement(kind, 'heap, growth during', underSiege.heapGrowth, 'MB', { name: 'before', value: quiet.heapGrowth }),
+    measurement(kind, 'commands journaled, before', quiet.commands, 'commands'),
+    measurement(kind, 'commands journaled, during', underSiege.commands, 'commands'),
     ...Object.entries(did).map(([what, count]) => measurement(kind, `attackers: ${what}`, count, '')),
   ];
 }
@@ -73,7 +84,7 @@ async function measure(kind: string, venue: Venue): Promise<Row[]> {
 async function gather(url: string): Promise<Client[]> {
   const { default_invite_code: invitation } = await new Client(url).call(siteConfig, {});
   const people: Client[] = [];
-  for (let n = 0; n < traders; n += 1) {
+  for (let n = 0; n < traders + attackers; n += 1) {
     const client = new Client(url);
     await client.join(`siege${n}@example.org`, invitation);
     people.push(client);
@@ -81,23 +92,37 @@ async function gather(url: string): Promise<Client[]> {
   return people;
 }
 
-interface Trading {
-  readonly p50: number;
-  readonly p99: number;
+/** Latencies in milliseconds. */
+interface Latencies {
+  readonly orderP50: number;
+  readonly orderP99: number;
+  readonly cancelP50: number;
+  readonly cancelP99: number;
+}
+
+interface Trading extends Latencies {
   readonly lost: number;
 }
 
-/** Places orders at a fixed rate, without waiting for late answers. */
+/** Places orders that rest at a fixed rate, without waiting for late answers, and cancels each of them. */
 async function trade(people: readonly Client[], length: number): Promise<Trading> {
-  const times: number[] = [];
+  const placing: number[] = [];
+  const cancelling: number[] = [];
   let lost = 0;
-  const order = { currency_match_id: 1, number: '0.001', price: '20000', time_in_force: 'ioc' };
-  const place = async (client: Client): Promise<void> => {
+  const order = { currency_match_id: 1, number: '0.001', price: '20000' };
+  const timed = async <Result>(times: number[], call: Promise<Result>): Promise<Result> => {
     const began = performance.now();
-    await client.call(buyAdd, order).then(
-      () => times.push(performance.now() - began),
-      () => (lost += 1),
-    );
+    const result = await call;
+    times.push(performance.now() - began);
+    return result;
+  };
+  const place = async (client: Client): Promise<void> => {
+    try {
+      const { id } = await timed(placing, client.call(buyAdd, order));
+      await timed(cancelling, client.call(buyCancel, { id }));
+    } catch {
+      lost += 1;
+    }
   };
   const under: Promise<void>[] = [];
   const began = performance.now();
@@ -107,44 +132,81 @@ async function trade(people: readonly Client[], length: number): Promise<Trading
     await pause(Math.max(0, began + ((n + 1) * everyMs) / people.length - performance.now()));
   }
   await Promise.all(under);
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
-  return { p50: at(0.5), p99: at(0.99), lost };
+  return {
+    orderP50: quantile(placing, 0.5),
+    orderP99: quantile(placing, 0.99),
+    cancelP50: quantile(cancelling, 0.5),
+    cancelP99: quantile(cancelling, 0.99),
+    lost,
+  };
 }
 
-async function observe(
-  venue: Venue,
-  work: () => Promise<Trading>,
-): Promise<Trading & { readonly memory: number; readonly busy: number }> {
+function quantile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? NaN;
+}
+
+interface Observed extends Trading {
+  readonly memory: number;
+  readonly heapGrowth: number;
+  readonly commands: number;
+  readonly busy: number;
+}
+
+async function observe(venue: Venue, work: () => Promise<Trading>): Promise<Observed> {
   const { server, postgres } = venue.processes;
   const cpu = (): number =>
     server === null || postgres === null ? NaN : (readCpuTime(server, postgres)?.mainThread ?? NaN);
   let most = 0;
   const looking = setInterval(() => {
-    void memory(venue).then(
-      (now) => (most = Math.max(most, now)),
+    void figures(venue).then(
+      ({ resident }) => (most = Math.max(most, resident)),
       () => undefined,
     );
   }, 500);
+  const first = await figures(venue);
   const [beganMs, before] = [performance.now(), cpu()];
   const trading = await work();
   const busy = (cpu() - before) / 1_000 / (performance.now() - beganMs);
   clearInterval(looking);
-  return { ...trading, memory: most, busy };
+  const last = await figures(venue);
+  return {
+    ...{ ...trading, memory: most, busy },
+    ...{ heapGrowth: last.heap - first.heap, commands: last.sequence - first.sequence },
+  };
 }
 
-/** The server's resident memory in megabytes, from its metrics. */
-async function memory(venue: Venue): Promise<number> {
+interface Figures {
+  /** Resident memory and used heap in megabytes. */
+  readonly resident: number;
+  readonly heap: number;
+  readonly sequence: number;
+}
+
+/** The server's figures from its metrics. */
+async function figures(venue: Venue): Promise<Figures> {
   const metrics = await (await fetch(`${venue.url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1] ?? NaN) / 1e6;
+  const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? NaN);
+  return {
+    resident: read('process_resident_memory_bytes') / 1e6,
+    heap: read('process_heap_used_bytes') / 1e6,
+    sequence: read('bourse_sequence'),
+  };
 }
 
 /** Starts the attackers; the returned function ends them and returns their counters. */
-async function startAttackers(kind: string, port: number): Promise<() => Promise<Readonly<Record<string, number>>>> {
+async function startAttackers(
+  kind: string,
+  port: number,
+  tokens: readonly string[],
+): Promise<() => Promise<Readonly<Record<string, number>>>> {
   const program = fileURLToPath(new URL('siege-attackers.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, '--kind', kind, '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, '--kind', kind, '--port', String(port), '--tokens', tokens.join(',')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const lines: string[] = [];
   const begun = Promise.withResolvers<void>();
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -32,17 +32,17 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
 
   gateway.visitor(newsCategories, (_input, { language }) => done(categoriesIn(language)));
 
-  gateway.visitor(newsList, async (input, { language }) => {
+  gateway.visitor(newsList, async (input, { language, inTurn }) => {
     const category = Number(input.category_id);
     if (!categoryIds.has(category)) return refused('news_category_unknown');
     const paging = readPaging(input);
     if (!paging.ok) return paging;
-    const { rows, total } = await reader.list(category, language, paging);
+    const { rows, total } = await inTurn(() => reader.list(category, language, paging));
     return done(pageOf(rows, total, paging));
   });
 
-  gateway.visitor(newsInfo, async (input, { language }) => {
-    const item = await reader.find(Number(input.id), language);
+  gateway.visitor(newsInfo, async (input, { language, inTurn }) => {
+    const item = await inTurn(() => reader.find(Number(input.id), language));
     return item === null ? refused('news_unknown') : done(item);
   });
 

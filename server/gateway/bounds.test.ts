@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRates } from './rate-limits.ts';
 import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
@@ -95,6 +96,18 @@ describe('requests', () => {
     const max = Math.floor(defaultRates.public.network.burst / 60);
     const answers = await Promise.all(Array.from({ length: max + 2 }, () => venue.get(path, headers)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test('that read the database for visitors leave sessions of it to users', async () => {
+    const locked = new pg.Client({ connectionString: venue.database.settings.url });
+    await locked.connect();
+    await locked.query('begin; lock table core.index_configurations in access exclusive mode');
+    const headers = (n: number) => ({ 'x-forwarded-for': `198.51.100.${100 + n}` });
+    const reads = Array.from({ length: 30 }, (_, n) => venue.get('index/rules?currency_id=1', headers(n)));
+    expect((await ann.get('tx_history/list?currency_match_id=1&way=1')).body.code).toBe(1);
+    await locked.query('rollback');
+    await locked.end();
+    expect((await Promise.all(reads)).every(({ body }) => body.code === 1)).toBe(true);
   });
 
   test('are limited per user, by entries and across HTTP and socket; placed orders can still be cancelled', async () => {

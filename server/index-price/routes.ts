@@ -24,9 +24,10 @@ export function registerIndexPrice(
     ),
   );
 
-  gateway.visitor(indexRules, async (input) => {
+  gateway.visitor(indexRules, async (input, { inTurn }) => {
     const index = findIndex(views, input.currency_id);
-    return index === undefined ? refused('currency_unknown') : done(await reader.rules(index.asset));
+    if (index === undefined) return refused('currency_unknown');
+    return done(await inTurn(() => reader.rules(index.asset)));
   });
 
   gateway.visitor(
