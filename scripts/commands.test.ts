@@ -73,7 +73,12 @@ describe('installing', () => {
 
   test('happens once for two concurrent commands, with dev and optional dependencies', async () => {
     expect(await Promise.all([install(), install()])).toEqual([0, 0]);
-    expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe('ci --include=dev --include=optional\n');
+    expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe(
+      'ci --include=dev --include=optional --ignore-scripts\n',
+    );
+    // The same for an installation by hand.
+    const settings = readFileSync(join(import.meta.dirname, '..', '.npmrc'), 'utf8');
+    expect(settings.split('\n')).toContain('ignore-scripts=true');
   });
 
   test('is repeated only when the lockfile changes', async () => {

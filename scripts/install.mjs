@@ -72,7 +72,8 @@ function npmEnvironment(environment) {
 /** @param {string} root */
 async function npmCi(root) {
   // Explicit, because NODE_ENV and npm settings could exclude them, and both kinds of dependencies are needed.
-  const parameters = ['ci', '--include=dev', '--include=optional'];
+  // Scripts of packages could run anything, and none is needed: the libraries of PostgreSQL are linked at its start.
+  const parameters = ['ci', '--include=dev', '--include=optional', '--ignore-scripts'];
   const options = { cwd: root, env: { ...npmEnvironment(process.env), ...clockEnvironment() } };
   const npm = process.env['npm_execpath'];
   const code =

@@ -14,7 +14,7 @@ export interface BatchWrite {
 
 /** A failure and the command that caused it, recorded outside the journal. */
 export interface Incident {
-  readonly kind: 'apply_failed' | 'data_rejected';
+  readonly kind: 'apply_failed' | 'data_rejected' | 'listener_failed';
   readonly atMs: number;
   readonly batchId: number;
   readonly sequence: number | null;

@@ -95,6 +95,17 @@ export interface CoreFailure {
   readonly cause: unknown;
 }
 
+/** Thrown by a listener of committed batches that cannot process one of their commands. */
+export class CommandNotShown extends Error {
+  override readonly name = 'CommandNotShown';
+  readonly sequence: number;
+
+  constructor(sequence: number, cause: unknown) {
+    super(`command ${sequence}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.sequence = sequence;
+  }
+}
+
 /** The exit code after a `CoreFailure` that requests a restart from the durable state. */
 export const restartExitCode = 75;
 

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
+import { CommandNotShown } from './core.ts';
 import { PostgresCoreStore } from './postgres-core-store.ts';
 import { alice, bob, cancel, eventOf, place, setUp } from './testing/commands.ts';
 import { FaultyStore } from './testing/faulty-store.ts';
@@ -194,6 +195,26 @@ describe('rule 3: failed commit', () => {
     expect(core.status()).toMatchObject({ open: false });
     const again = await runCore(database.settings);
     expect([...again.exchange.openOrders()]).toHaveLength(1);
+    await again.core.close();
+  });
+
+  test('a command that a view cannot show is suspended, so that it does not stop the exchange after each restart', async () => {
+    const { core, failed } = await runCore(database.settings);
+    await setUp(core);
+    const { sequence } = core;
+    core.onCommitted(({ commands }) => {
+      for (const command of commands) throw new CommandNotShown(command.sequence, new Error('the view is wrong'));
+    });
+    await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'outcome_pending' });
+    await failed;
+    expect(await database.query('select kind, sequence, user_id, command_type from core.core_incidents')).toEqual([
+      { kind: 'listener_failed', sequence: String(sequence + 1), user_id: String(alice), command_type: 'place_order' },
+    ]);
+    const again = await runCore(database.settings);
+    await expect(again.core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({
+      key: 'command_suspended',
+    });
+    await again.core.submit(place(bob, 'buy', 90_00, 1));
     await again.core.close();
   });
 

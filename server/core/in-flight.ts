@@ -5,6 +5,7 @@ import type { AdmissionQueue } from './admission-queue.ts';
 import type { ClosedBy } from './availability.ts';
 import { CoreLocked, Fenced } from './core-store.ts';
 import type { Incident } from './core-store.ts';
+import { CommandNotShown } from './core.ts';
 import type { BatchTiming, CoreFailure, CoreRefusalKey } from './core.ts';
 import type { Head } from './head.ts';
 import type { PendingAnswer } from './pending-answer.ts';
@@ -62,6 +63,17 @@ export function refuseLate(queue: AdmissionQueue<Waiting>, batches: readonly Bat
   for (const waiting of queue.takeAll(({ answer }) => late(answer))) waiting.answer.refuse('exchange_busy');
   for (const batch of batches)
     for (const { answer } of batch.entries) if (late(answer)) answer.refuse('outcome_pending');
+}
+
+/**
+ * The incident of a listener that failed. Its command is suspended like one that the engine cannot apply, or the same
+ * user could stop the exchange again after each restart.
+ */
+export function listenerIncident({ entries }: Batch, error: unknown, batchId: number, atMs: number): Incident {
+  const sequence = error instanceof CommandNotShown ? error.sequence : null;
+  const result = entries.find((entry) => entry.result.sequence === sequence)?.result;
+  const of = { command: result?.command ?? null, sequence };
+  return { kind: 'listener_failed', ...of, atMs, batchId, error: messageOf(error) };
 }
 
 export function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@ export { diskOf, type Disk } from './disk-watch.ts';
 export { acceptLoss, type Loss } from './accept-loss.ts';
 export { AcknowledgedLost, describeAcknowledged } from './acknowledged.ts';
 export { AcknowledgedFile, acknowledgedFileName } from './acknowledged-file.ts';
-export { acknowledgedLostExitCode, CoreRefusal, exitCodeOf, restartExitCode } from './core.ts';
+export { acknowledgedLostExitCode, CommandNotShown, CoreRefusal, exitCodeOf, restartExitCode } from './core.ts';
 export type {
   Committed,
   BatchTiming,

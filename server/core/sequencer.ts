@@ -25,7 +25,7 @@ import type { DiskRoom, DiskWatch } from './disk-watch.ts';
 import { Availability } from './availability.ts';
 import { DurableWriter, WriterStopped } from './durable-writer.ts';
 import type { Head } from './head.ts';
-import { messageOf, refuseAll, refuseLate, takenFrom, timingOf } from './in-flight.ts';
+import { listenerIncident, messageOf, refuseAll, refuseLate, takenFrom, timingOf } from './in-flight.ts';
 import type { Committing, Failure, Waiting } from './in-flight.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { encodeCommand } from './journal-encoding.ts';
@@ -353,7 +353,8 @@ export class Sequencer implements Core {
       // The command is durable, but the views can no longer be trusted, and neither can an answer that they may
       // contradict.
       refuseAll(batch, 'outcome_pending');
-      this.#fail({ kind: 'listener_failed', message: `A view failed: ${messageOf(error)}`, cause: error }, null);
+      const incident = listenerIncident(batch, error, this.#head.batchId, this.#parts.time.wallMs());
+      this.#fail({ kind: 'listener_failed', message: `A view failed: ${messageOf(error)}`, cause: error }, incident);
       return;
     }
     for (const entry of batch.entries) entry.answer.give(entry.result);

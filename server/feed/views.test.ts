@@ -26,6 +26,23 @@ const seeds = [Math.floor(Math.random() * 2 ** 31), 7, 20_261_121];
 
 type OrderFigures = Readonly<Record<'order' | 'quantity' | 'filled' | 'filledQuote' | 'fee', number>>;
 
+test('a command that a view cannot apply is named', () => {
+  const views = new Views(new Exchange(), new Map(), new Map());
+  views.onCommand(({ sequence }) => {
+    if (sequence === 2) throw new Error('the view is wrong');
+  });
+  const command = (sequence: number): Committed => ({
+    sequence,
+    timeMs: 1,
+    command: { type: 'clock' },
+    events: [],
+    outcome: { type: 'done' },
+  });
+  expect(() => {
+    views.apply([command(1), command(2), command(3)]);
+  }).toThrow(expect.objectContaining({ name: 'CommandNotShown', sequence: 2 }));
+});
+
 describe.each(seeds)('views built from the events of a random stream (seed %i)', (seed) => {
   test('equal the state of the exchange and views that are rebuilt from it', () => {
     const { exchange, views, triggered } = play(seed, 4_000);

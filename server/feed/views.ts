@@ -1,5 +1,5 @@
 import type { Exchange, MarketId } from '@bourse/engine';
-import type { Committed } from '../core/index.ts';
+import { CommandNotShown, type Committed } from '../core/index.ts';
 import { BalanceView } from './balances.ts';
 import { FeeView } from './fees.ts';
 import { Listings } from './listings.ts';
@@ -93,14 +93,22 @@ export class Views {
     this.#listeners.push(listener);
   }
 
-  /** Applies committed commands in order. */
+  /**
+   * Applies committed commands in order.
+   *
+   * @throws CommandNotShown naming the command whose events a view cannot apply
+   */
   apply(commands: readonly Committed[]): void {
     for (const command of commands) {
       this.#sequence = command.sequence;
       this.#timeMs = command.timeMs;
-      for (const event of command.events) this.#dispatch.read(event.type, event, command);
-      for (const settle of this.#afterCommand) settle();
-      for (const listener of this.#listeners) listener(command);
+      try {
+        for (const event of command.events) this.#dispatch.read(event.type, event, command);
+        for (const settle of this.#afterCommand) settle();
+        for (const listener of this.#listeners) listener(command);
+      } catch (error) {
+        throw new CommandNotShown(command.sequence, error);
+      }
     }
     for (const passTime of this.#afterBatch) passTime(this.#timeMs);
   }
