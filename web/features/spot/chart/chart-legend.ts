@@ -19,12 +19,16 @@ interface LegendParts {
   readonly words: ChartWords;
   readonly decimals: number;
   readonly colours: LegendColours;
+  /** The current width of the plot, and the width of a text of the legend, in pixels. */
+  readonly plotWidth: () => number;
+  readonly textWidth: (text: string) => number;
 }
 
 /**
  * The legend above the candles for the candle at the crosshair, or the last one: prices, change, volume and turnover.
  */
-export function candleLegend({ figures, words, decimals, colours }: LegendParts): CandleTooltipLegendsCustomCallback {
+export function candleLegend(parts: LegendParts): CandleTooltipLegendsCustomCallback {
+  const { figures, words, decimals, colours } = parts;
   const { quiet, up, down } = colours;
   const colon = /^(zh|ja)/.test(figures.locale) ? '：' : ' ';
   const titled = (title: string, value: string, color: string): TooltipLegend => ({
@@ -37,16 +41,86 @@ export function candleLegend({ figures, words, decimals, colours }: LegendParts)
     const color = change > 0 ? up : change < 0 ? down : quiet;
     const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
     const signed = `${change < 0 ? '−' : change > 0 ? '+' : ''}${price(Math.abs(change))}`;
-    return [
-      titled(words.open, price(current.open), color),
-      titled(words.high, price(current.high), color),
-      titled(words.low, price(current.low), color),
-      titled(words.close, price(current.close), color),
-      { title: '', value: { text: `${signed} (${figures.change(plain(percent, 4))})`, color } },
-      titled(words.volume, figures.compact(plain(current.volume ?? 0, 8)), quiet),
-      titled(words.turnover, `≈ ${figures.compact(plain(current.turnover ?? 0, 8))}`, quiet),
-    ];
+    // A change of one per cent and six digits of volume are reserved, so that usual figures never move a row's end.
+    const usualChange = `+${price(current.close / 100)} (${figures.change('10.00')})`;
+    const usualVolume = figures.compact('888888');
+    return inRows(
+      [
+        { legend: titled(words.open, price(current.open), color), usual: '' },
+        { legend: titled(words.high, price(current.high), color), usual: '' },
+        { legend: titled(words.low, price(current.low), color), usual: '' },
+        { legend: titled(words.close, price(current.close), color), usual: '' },
+        {
+          legend: { title: '', value: { text: `${signed} (${figures.change(plain(percent, 4))})`, color } },
+          usual: usualChange,
+        },
+        { legend: titled(words.volume, figures.compact(plain(current.volume ?? 0, 8)), quiet), usual: usualVolume },
+        {
+          legend: titled(words.turnover, `≈ ${figures.compact(plain(current.turnover ?? 0, 8))}`, quiet),
+          usual: `≈ ${usualVolume}`,
+        },
+      ],
+      parts,
+    );
   };
+}
+
+interface LegendItem {
+  readonly legend: TooltipLegend;
+  /** A value as wide as usual ones get. */
+  readonly usual: string;
+}
+
+/** The margin of the legend and the gap after each of its items, in pixels. */
+export const legendOffset = 8;
+export const legendGap = 10;
+
+/**
+ * Keeps each item in its row while the figures change. The library starts a new row where an item does not fit, so the
+ * rows are decided by the widest usual figures, and the end of each is filled with spaces. Items beyond the reserved
+ * height are left out.
+ */
+function inRows(items: readonly LegendItem[], { plotWidth, textWidth }: LegendParts): TooltipLegend[] {
+  const width = plotWidth();
+  const most = legendRows(width);
+  const space = textWidth(' ');
+  const rows: { legends: TooltipLegend[]; end: number; reserved: number }[] = [];
+  const widthOf = (legend: TooltipLegend, text: string): number =>
+    textWidth(typeof legend.title === 'string' ? legend.title : legend.title.text) + textWidth(text) + legendGap;
+  for (const { legend, usual } of items) {
+    const text = typeof legend.value === 'string' ? legend.value : legend.value.text;
+    const actual = widthOf(legend, text);
+    const reserved = Math.max(
+      widthOf(legend, text.replaceAll(/\d/g, '0')),
+      widthOf(legend, usual.replaceAll(/\d/g, '0')),
+    );
+    let row = rows.at(-1);
+    if (row === undefined || row.reserved + reserved > width - legendOffset) {
+      if (rows.length === most) break;
+      row = { legends: [], end: legendOffset, reserved: legendOffset };
+      rows.push(row);
+    }
+    row.legends.push(legend);
+    row.end += actual;
+    row.reserved += reserved;
+  }
+  return rows.flatMap(({ legends, end }, at) =>
+    at === rows.length - 1 ? legends : filled(legends, Math.floor((width - legendOffset - end) / space)),
+  );
+}
+
+/** The row with spaces after its last item. */
+function filled(legends: readonly TooltipLegend[], spaces: number): TooltipLegend[] {
+  const last = legends.at(-1);
+  if (last === undefined || typeof last.value === 'string' || spaces <= 0) return [...legends];
+  const { text, color } = last.value;
+  return [...legends.slice(0, -1), { ...last, value: { text: text + ' '.repeat(spaces), color } }];
+}
+
+/** The number of rows in the height that is reserved for the legend over a plot of this width. */
+function legendRows(width: number): number {
+  if (width < 300) return 5;
+  return width < 480 ? 3 : 2;
 }
 
 /** The height of the legend over the plot of this width, which grows on narrow charts, in pixels. */
@@ -59,7 +133,12 @@ export function legendHeight(width: number): number {
 export function candleSummary(
   candle: KLineData,
   prev: KLineData | null,
-  { figures, words, decimals, period }: Omit<LegendParts, 'colours'> & { readonly period: Period },
+  {
+    figures,
+    words,
+    decimals,
+    period,
+  }: Pick<LegendParts, 'figures' | 'words' | 'decimals'> & { readonly period: Period },
 ): string {
   const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
   return [

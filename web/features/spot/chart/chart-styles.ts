@@ -1,8 +1,16 @@
-import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
+import { utils, type CandleTooltipLegendsCustomCallback, type DeepPartial, type Styles } from 'klinecharts';
 import { directions, palettes, seriesColours } from '../../../ui/theme/tokens.ts';
+import { legendGap, legendOffset } from './chart-legend.ts';
 import type { ChartLook } from './price-chart.ts';
 
 export const chartFont = "'Inter Variable', system-ui, sans-serif";
+
+const legendSize = 11;
+
+/** The width of a text of the legend in pixels. */
+export function legendTextWidth(text: string): number {
+  return utils.calcTextWidth(text, legendSize, 'normal', chartFont);
+}
 
 /** The colours and sizes of the chart in a theme, from the same tokens as the style sheets. */
 export function chartStyles(
@@ -12,7 +20,9 @@ export function chartStyles(
   const family = chartFont;
   const { line, quiet, text, panel, raised, accent } = palettes[theme];
   const { up, down } = directions[theme][kind];
-  const legendText = { color: quiet, family, size: 11, marginLeft: 0, marginRight: 10, marginTop: 2, marginBottom: 0 };
+  const legendText = {
+    ...{ color: quiet, family, size: legendSize, marginLeft: 0, marginRight: legendGap, marginTop: 2, marginBottom: 0 },
+  };
   const lastText = {
     family,
     size: 11,
@@ -68,7 +78,8 @@ export function chartStyles(
         },
       },
       tooltip: {
-        offsetLeft: 8,
+        offsetLeft: legendOffset,
+        offsetRight: legendOffset,
         offsetTop: 6,
         title: { show: false },
         legend: { ...legendText, ...(legend === null ? {} : { template: legend }) },

@@ -8,7 +8,7 @@ import type { Figures } from '../../../ui/figures.ts';
 import { bindChartKeys } from './chart-keys.ts';
 import { candleLegend, legendHeight, type ChartWords } from './chart-legend.ts';
 import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
-import { chartStyles } from './chart-styles.ts';
+import { chartStyles, legendTextWidth } from './chart-styles.ts';
 import { forgetMeasuredTexts } from './measured-texts.ts';
 import { allowPageScroll } from './page-scroll.ts';
 
@@ -143,6 +143,8 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
         : candleLegend({
             ...locale,
             decimals: shown.match.price_decimals,
+            plotWidth: () => library.getSize(candlePane, 'main')?.width ?? element.clientWidth,
+            textWidth: legendTextWidth,
             colours: { ...directionTable[look.theme][look.directions], quiet: palettes[look.theme].quiet },
           });
     library.setStyles(chartStyles(look, legend));
