@@ -75,3 +75,21 @@ test('during the start, /readyz reports its progress and calls are refused until
   await venue.close();
   await database.drop();
 });
+
+test('a lost database session is logged with its reason and code only', async () => {
+  const lost = await RunningVenue.open();
+  try {
+    await lost.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'bourse app %'`,
+    );
+    const lines = (): string[] => lost.logged.filter((line) => line.includes('a database connection was lost'));
+    await expect.poll(() => lines().length).toBeGreaterThan(0);
+    const { level, time, pid, hostname, msg, ...rest } = JSON.parse(lines()[0] ?? '') as Record<string, unknown>;
+    expect([level, msg]).toEqual([40, 'a database connection was lost']);
+    expect([typeof time, typeof pid, typeof hostname]).toEqual(['number', 'number', 'string']);
+    expect(rest).toEqual({ reason: 'terminating connection due to administrator command', code: '57P01' });
+  } finally {
+    await lost.close();
+  }
+});
