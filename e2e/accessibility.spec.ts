@@ -23,6 +23,8 @@ test.describe('axe finds no violation on any page, and the browser reports no er
 
   for (const theme of ['dark', 'light'] as const) {
     test(`in the ${theme} theme`, async ({ browser }) => {
+      // Every page is scanned in one test, which takes minutes on a busy machine.
+      test.slow();
       const context = await browser.newContext({
         baseURL: venue.url,
         locale: 'en',
@@ -86,7 +88,7 @@ function views(token: string): readonly View[] {
     place('/notice?id=102&category_id=22', (page) => page.getByRole('row', { name: /^Simulated/ })),
     place('/white', (page) => page.getByRole('link', { name: 'Download' })),
     place('/app', (page) => page.getByRole('img', { name: /^QR code/ })),
-    place('/login', (page) => page.getByLabel('E-mail address')),
+    place('/login', (page) => page.getByRole('textbox', { name: 'E-mail address' })),
     place('/register', (page) => page.getByLabel('Repeat password')),
     {
       at: 'the registration form with all errors',

@@ -123,7 +123,7 @@ test.describe('an account', () => {
     const friend = await Person.arrive(browser, venue.url);
     await friend.page.goto(link);
     await expect(friend.page.getByLabel('Invitation code')).toHaveAttribute('readonly');
-    await friend.page.getByLabel('E-mail address').fill('friend@example.org');
+    await friend.page.getByRole('textbox', { name: 'E-mail address' }).fill('friend@example.org');
     await friend.page.getByLabel('Password', { exact: true }).fill('Journey2026');
     await friend.page.getByLabel('Repeat password').fill('Journey2026');
     await friend.page.getByRole('button', { name: 'Register' }).click();
@@ -173,7 +173,7 @@ async function arriveKnown(browser: Browser, venue: Venue, owner: Person): Promi
 
 async function logIn(page: Page, account: string, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await page.getByLabel('E-mail address').fill(account);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toHaveCount(0);

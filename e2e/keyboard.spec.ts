@@ -70,7 +70,7 @@ test.describe('using only the keyboard', () => {
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Register' }));
     await press(page, 'Enter');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-    await type(page, page.getByLabel('E-mail address'), 'keys@example.org');
+    await type(page, page.getByRole('textbox', { name: 'E-mail address' }), 'keys@example.org');
     await type(page, page.getByLabel('Password', { exact: true }), 'Journey2026');
     await type(page, page.getByLabel('Repeat password'), 'Journey2026');
     await type(page, page.getByLabel('Invitation code'), 'BOURSE');

@@ -46,7 +46,7 @@ export class Person {
   async joinByForms(account: string, password = 'Journey2026'): Promise<void> {
     const { page } = this;
     await page.goto('/register');
-    await page.getByLabel('E-mail address').fill(account);
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('button', { name: 'Use this code' }).click();
@@ -54,7 +54,7 @@ export class Person {
     // The URL changes before the next page is rendered; until then fields with the same names belong to this page.
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     // The form is prefilled with the registered account.
-    await expect(page.getByLabel('E-mail address')).toHaveValue(account);
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/home');

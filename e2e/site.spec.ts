@@ -1,13 +1,20 @@
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type Page } from '@playwright/test';
+import { Client } from './client.ts';
+import { tradeInDemo } from './own-trade.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
 test.describe('the home page and the shell', () => {
   let venue: Venue;
+  let trader: Client;
   // With the simulator, whose alert the home page shows, and with the real rate limits.
-  sharedVenue({ simulator: true, environment: { RATE_LIMITS: '1' } }, (opened) => {
+  sharedVenue({ simulator: true, environment: { RATE_LIMITS: '1' } }, async (opened) => {
     venue = opened;
+    trader = new Client(venue.url);
+    const { default_invite_code: code } = await trader.call(siteConfig, {});
+    await trader.join('home@example.org', code);
   });
 
   test('the first visit opens the home page with an alert, which returns until it is dismissed', async ({
@@ -30,10 +37,11 @@ test.describe('the home page and the shell', () => {
     await expect(cards.getByRole('listitem')).toHaveCount(6);
     await expect(alert).toHaveCount(0);
 
-    // Live: the price of the first card changes by itself.
+    // Live: a trade changes the price of the first card.
     const first = cards.getByRole('listitem').first();
     const before = await first.textContent();
-    await expect(first).not.toHaveText(before ?? '', { timeout: 30_000 });
+    await tradeInDemo(trader);
+    await expect(first).not.toHaveText(before ?? '');
 
     const banners = page.getByRole('region', { name: 'Highlights' });
     await banners.getByRole('button', { name: 'Pause' }).click();

@@ -3,6 +3,7 @@ import { deal } from '@bourse/contract/markets';
 import { buyAdd, buyCancel, buyReplace } from '@bourse/contract/spot';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
+import { tradeInDemo } from './own-trade.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
@@ -119,8 +120,9 @@ test.describe('the price chart', () => {
     await line.click();
     await expect(line).toHaveAttribute('aria-pressed', 'true');
     await expect(chart).toContainText('1m, last candle');
-    const bar = await chart.textContent();
-    await expect(chart).not.toHaveText(bar ?? '');
+    const candle = await chart.textContent();
+    await tradeInDemo(trader);
+    await expect(chart).not.toHaveText(candle ?? '');
 
     const panes = async (): Promise<number> => chart.locator('canvas').count();
     const before = await panes();

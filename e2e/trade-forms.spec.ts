@@ -219,7 +219,7 @@ test.describe('the order forms', () => {
     expect((await (await answered).json()) as unknown).toMatchObject({ code: 999 });
     await page.waitForURL('**/login*');
     await page.unroute('**/tx_in/add');
-    await page.getByLabel('E-mail address').fill(`trader${people}@example.org`);
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(`trader${people}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('Journey2026');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/trade*');

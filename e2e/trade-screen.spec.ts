@@ -256,7 +256,7 @@ test.describe('the trade screen', () => {
     // The socket reports the end of the session immediately, without a failed request.
     await page.waitForURL('**/login*');
     await expect(page.getByTestId('announcer')).toHaveText('Login timed out, please log in again');
-    await page.getByLabel('E-mail address').fill('twice@example.org');
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('twice@example.org');
     await page.getByLabel('Password', { exact: true }).fill('Journey2026');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/trade?id=2');

@@ -6,7 +6,7 @@ import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from 
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
-import { DeviceKeys, identity, readSiteSettings } from './identity/index.ts';
+import { DeviceKeys, identity, readSiteSettings, siteDefaultsOf } from './identity/index.ts';
 import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
@@ -115,7 +115,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     database,
     db,
     identityDb,
-    settings: await readSiteSettings(db, { registerCode: !demo, passwordPolicy: demo ? 'spec' : 'strong' }),
+    settings: await readSiteSettings(db, siteDefaultsOf(demo)),
     deviceKeys: new DeviceKeys(options.secret),
     now,
     log,

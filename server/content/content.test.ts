@@ -161,8 +161,8 @@ describe('a setting', () => {
   const setting = (query: string) => venue.get<unknown>(`default/setting?${query}`);
 
   test.each([
-    ['contact_mobile', ''],
-    ['contact_email', ''],
+    ['contact_mobile', '+1 202 555 0143'],
+    ['contact_email', 'help@bourse.example'],
     ['login_use_sms&device_id=d1&account=ann@example.com', 1],
     ['login_use_sms', 1],
   ])('%s is returned as a plain value', async (key, value) => {

@@ -6,4 +6,4 @@ export { LoginCodes } from './login-codes.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { Sessions } from './sessions.ts';
-export { readSiteSettings, type SiteSettings } from './site-settings.ts';
+export { readSiteSettings, siteDefaultsOf, type SiteSettings } from './site-settings.ts';

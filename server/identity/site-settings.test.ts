@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { publicConfig, readSiteSettings } from './site-settings.ts';
+import { publicConfig, readSiteSettings, siteDefaultsOf } from './site-settings.ts';
 
 const simulated = { simulatedMarket: true, keepsMessages: true };
 const real = { simulatedMarket: false, keepsMessages: false };
@@ -16,14 +16,22 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function read() {
+async function read(demo = true) {
   const db = openAppDatabase(openAppPool(database.settings));
   try {
-    return await readSiteSettings(db, { registerCode: false, passwordPolicy: 'spec' });
+    return await readSiteSettings(db, siteDefaultsOf(demo));
   } finally {
     await db.destroy();
   }
 }
+
+test('a demo shows undivided volumes and a contact; a live exchange has the specified divisor and no contact', async () => {
+  const demo = await read();
+  expect(demo.volume_display_divisor).toBe(1);
+  expect([demo.contact_mobile, demo.contact_email]).toEqual(['+1 202 555 0143', 'help@bourse.example']);
+  const live = await read(false);
+  expect([live.volume_display_divisor, live.contact_mobile, live.contact_email]).toEqual([50, '', '']);
+});
 
 describe('the notice on the home page', () => {
   test('describes a simulated market in the language of the visitor', async () => {

@@ -41,7 +41,7 @@ const SiteSettings = Type.Object({
   usdt_cny_price: Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }),
   /** 1 shows the currency overview on the trade page. */
   desc_switch: Switch,
-  /** How to contact the venue; empty by default. */
+  /** How to contact the venue; empty by default, except in a demo. */
   contact_mobile: Type.String({ maxLength: 64 }),
   contact_email: Type.String({ maxLength: 254 }),
   /** Accounts that one address may register within an hour. */
@@ -58,6 +58,20 @@ export interface SiteDefaults {
   /** Whether registration needs a verification code. */
   readonly registerCode: boolean;
   readonly passwordPolicy: PasswordPolicy;
+  readonly volumeDivisor: number;
+  readonly contact: { readonly mobile: string; readonly email: string };
+}
+
+export function siteDefaultsOf(demo: boolean): SiteDefaults {
+  return demo
+    ? // The number and the domain are reserved for examples.
+      {
+        registerCode: false,
+        passwordPolicy: 'spec',
+        volumeDivisor: 1,
+        contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
+      }
+    : { registerCode: true, passwordPolicy: 'strong', volumeDivisor: 50, contact: { mobile: '', email: '' } };
 }
 
 /** The site settings: defaults, overridden by the rows of `site_settings`. Throws if a row is invalid. */
@@ -118,11 +132,11 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     dialog_title: null,
     dialog_content: null,
     default_invite_code: 'BOURSE',
-    volume_display_divisor: 50,
+    volume_display_divisor: defaults.volumeDivisor,
     usdt_cny_price: '6.8',
     desc_switch: 1,
-    contact_mobile: '',
-    contact_email: '',
+    contact_mobile: defaults.contact.mobile,
+    contact_email: defaults.contact.email,
     // Schools and offices share one address, and so do all clients on one machine.
     registrations_per_hour: 200,
     codes_per_hour: 100,
@@ -131,6 +145,6 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
 }
 
 function wrongNames(rows: readonly { readonly name: string; readonly value: unknown }[]): string[] {
-  const valid: Record<string, unknown> = defaultSettings({ registerCode: false, passwordPolicy: 'spec' });
+  const valid: Record<string, unknown> = defaultSettings(siteDefaultsOf(true));
   return rows.filter((row) => !Check(SiteSettings, { ...valid, [row.name]: row.value })).map((row) => row.name);
 }

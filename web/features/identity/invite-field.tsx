@@ -34,7 +34,7 @@ export function InviteField({ value, locked, offered, error, onChange }: InviteF
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {locked && error === null && <p className={classes.hint}>{t('register.inviteLocked')}</p>}
-      {!locked && offered !== '' && value !== offered && error === null && (
+      {!locked && offered !== '' && value !== offered && (
         <p className={classes.hint}>
           <span>{t('register.inviteHint', { code: offered })}</span>
           <button type="button" className={classes.use} onClick={() => onChange(offered)}>
