@@ -7,6 +7,7 @@ import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
 const btcUsdt = 1;
+const xlmUsdt = 64;
 
 test.describe('the order forms', () => {
   let venue: Venue;
@@ -110,7 +111,7 @@ test.describe('the order forms', () => {
     await expect(noteOf(buy, 'Amount')).toHaveText(/^The visible order book fills only about 0.08 BTC/);
     await send(buy);
     const dialog = page.getByRole('dialog', { name: 'Place this order?' });
-    await expect(dialog.getByRole('alert')).toHaveText(/^The visible order book fills only about 0.08 BTC/);
+    await expect(dialog.getByText(/^The visible order book fills only about 0.08 BTC/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(btc).toHaveText('1.21978');
@@ -314,6 +315,16 @@ test.describe('the order forms', () => {
     await slider.press('PageDown');
     await expect(amount).toHaveValue('1.5');
     await expect(slider).toHaveAttribute('aria-valuetext', '75%');
+    await slider.press('Shift+ArrowLeft');
+    await expect(amount).toHaveValue('1');
+    // A click selects the nearest quarter.
+    const track = await slider.boundingBox();
+    await slider.click({ position: { x: 0.31 * (track?.width ?? 0), y: 10 } });
+    await expect(slider).toHaveAttribute('aria-valuetext', '25%');
+    await expect(amount).toHaveValue('0.5');
+    await slider.press('Shift+ArrowUp');
+    await slider.press('Shift+ArrowUp');
+    await expect(amount).toHaveValue('1.5');
     // Totals of the largest possible numbers are exact to the last digit.
     await price.fill('99999999999999999.9');
     await expect(noteOf(buy, 'Total')).toHaveText('Only 100,000 USDT available');
@@ -321,11 +332,60 @@ test.describe('the order forms', () => {
 
     await page.goto('/trade?id=12');
     const sell = formOf(page, 'sell');
-    await expect(noteOf(sell, 'Total')).toHaveText('Selling is currently not supported on this market');
+    const reason = 'Selling is currently not supported on this market';
+    const submit = sell.getByRole('button', { name: 'Sell XLM' });
+    await expect(submit).toBeDisabled();
+    await expect(submit).toHaveAccessibleDescription(reason);
+    await expect(submit).toHaveAttribute('title', reason);
+    await expect(sell.getByText(reason)).toBeVisible();
+    // The empty half of the book gives the reason too.
+    await maker.call(buyAdd, { currency_match_id: xlmUsdt, number: '10', price: '1' });
+    await expect(page.getByRole('region', { name: 'Order book' }).getByText(reason)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Trades' }).getByText('No recent trades.')).toBeVisible();
     await fill(sell, { Price: '1', Amount: '10' });
-    await send(sell);
-    await expect(page.getByTestId('announcer')).toHaveText('Selling is currently not supported on this market');
+    await sell.getByRole('textbox', { name: 'Amount' }).press('Enter');
+    await expect(page.getByTestId('announcer')).toHaveText(reason);
     await expect(page.getByTestId('held-XLM')).toHaveText('0');
+  });
+
+  test('confirm a market order above the limit of the user, which keys and double clicks cannot skip', async ({
+    browser,
+  }) => {
+    await maker.call(sellCancelAll, {});
+    await maker.call(buyCancelAll, {});
+    const bidder = await joined();
+    await bidder.call(buyAdd, { currency_match_id: btcUsdt, number: '1', price: '83000' });
+    const { client, person } = await trader(browser);
+    const { page } = person;
+    const sell = formOf(page, 'sell');
+    const btc = page.getByTestId('balance-BTC');
+    await page.getByRole('tab', { name: 'Market', exact: true }).click();
+    await fill(sell, { Amount: '1' });
+    await expect(page.getByTestId('receive-sell')).toHaveText('≈ 82,917 USDT');
+    await sell.locator('button[type="submit"]').dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Place this order?' });
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Worth about 83,000 USDT, more than your confirmation limit of 10,000 USDT',
+    );
+    for (const [name, value] of [
+      ['Average price', '≈ 83,000 USDT'],
+      ['Worst price', '≈ 83,000 USDT'],
+      ['Slippage', '0%'],
+      ['Amount', '1 BTC'],
+      ['Taker fee (0.1%)', '≈ 83 USDT'],
+    ] as const) {
+      await expect(dialog.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(value);
+    }
+    // Enter activates the safe button, which has the focus.
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(btc).toHaveText('1');
+    await sell.getByRole('textbox', { name: 'Amount' }).press('Enter');
+    await expect(dialog).toBeVisible();
+    expect((await client.call(historyList, {})).total).toBe(0);
+    await dialog.getByRole('button', { name: 'Place order' }).click();
+    await expect(btc).toHaveText('0');
+    await bidder.call(buyCancelAll, {});
   });
 
   test('work the same on a phone, and ask for confirmation where that is enabled', async ({ browser }) => {

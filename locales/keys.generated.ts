@@ -453,8 +453,11 @@ export interface PageTexts {
   readonly 'ticket.maxFee': `${string}{{rate}}${string}`;
   readonly 'ticket.averageHint': `${string}{{percent}}${string}{{price}}${string}`;
   readonly 'ticket.slippage': string;
+  readonly 'ticket.worstPrice': string;
   readonly 'ticket.slippageHigh': `${string}{{percent}}${string}`;
   readonly 'ticket.partly': `${string}{{amount}}${string}{{currency}}${string}`;
+  readonly 'ticket.large': `${string}{{amount}}${string}{{limit}}${string}`;
+  readonly 'ticket.largeUnknown': string;
   readonly 'ticket.meetsOwn': `${string}{{amount}}${string}{{currency}}${string}`;
   readonly 'ticket.endsAtOwn': `${string}{{price}}${string}`;
   readonly 'ticket.endsBoth': `${string}{{price}}${string}`;
@@ -540,6 +543,7 @@ export interface PageTexts {
   readonly 'orders.noMatch': string;
   readonly 'orders.noMore': string;
   readonly 'screen.keys': string;
+  readonly 'screen.settings': string;
   readonly 'screen.keysUse': string;
   readonly 'screen.keysHint': string;
   readonly 'screen.keySearch': string;
@@ -553,6 +557,18 @@ export interface PageTexts {
   readonly 'screen.keyCancelAll': string;
   readonly 'screen.keyDelete': string;
   readonly 'screen.keyHelp': string;
+  readonly 'prompts.notifications': string;
+  readonly 'prompts.about': string;
+  readonly 'prompts.sound': string;
+  readonly 'prompts.browser': string;
+  readonly 'prompts.blocked': string;
+  readonly 'prompts.unsupported': string;
+  readonly 'prompts.confirmation': string;
+  readonly 'prompts.large': string;
+  readonly 'prompts.above': string;
+  readonly 'prompts.device': string;
+  readonly 'prompts.several': `${string}{{count}}${string}`;
+  readonly 'prompts.more': `${string}{{count}}${string}`;
   readonly 'book.depth': string;
   readonly 'book.views': string;
   readonly 'book.viewBoth': string;
@@ -563,6 +579,8 @@ export interface PageTexts {
   readonly 'book.barsLevel': string;
   readonly 'book.keys': string;
   readonly 'book.own': `${string}{{amount}}${string}{{currency}}${string}`;
+  readonly 'book.noAsks': string;
+  readonly 'book.noBids': string;
   readonly 'book.fromMid': string;
   readonly 'book.rising': string;
   readonly 'book.falling': string;

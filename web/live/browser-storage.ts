@@ -50,6 +50,11 @@ export type StorageKey =
   | 'book_groups'
   /** "1" to confirm every order before it is sent. */
   | 'confirm_orders'
+  /** The value in USDT above which market orders are confirmed, or "off". */
+  | 'confirm_above'
+  /** "1" for a sound, and for a notification of the browser, when an order is filled. */
+  | 'alert_sound'
+  | 'alert_browser'
   /** The starred markets of a visitor who is not logged in. */
   | 'favorites'
   /** The last opened tab of the markets page. */

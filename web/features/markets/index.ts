@@ -5,6 +5,7 @@ export {
   useQuotation,
   useQuoted,
   useShownChange,
+  useUsdtPrice,
   type Market,
   type MarketCatalogue,
   type MarketCatalogueState,

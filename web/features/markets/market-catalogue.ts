@@ -67,6 +67,13 @@ export function useShownChange(match: Match): string {
   });
 }
 
+/** USDT for one unit of a market's quote currency; "0" while unknown. */
+export function useUsdtPrice(match: Match): string {
+  const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
+  if (match.quote_currency_code === 'USDT') return '1';
+  return data?.data.find(({ id }) => id === match.quote_currency_id)?.usd_price ?? '0';
+}
+
 /** The price decimals of each market; null for an unknown market or while loading. */
 export function usePriceDecimals(): (marketId: number) => number | null {
   const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });

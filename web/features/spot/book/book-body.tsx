@@ -73,6 +73,14 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
     if (board === null) boards.current.delete(name);
     else boards.current.set(name, board);
   }, []);
+  const empty = {
+    asks: useStore(depth.store, ({ book }) => book.asks.length === 0),
+    bids: useStore(depth.store, ({ book }) => book.bids.length === 0),
+  };
+  const notes = {
+    asks: match.sell_blocked ? t('trade.remind') : t('book.noAsks'),
+    bids: t('book.noBids'),
+  };
   const side = { match, shown, look, pointed, onBoard };
   return (
     <div
@@ -86,9 +94,9 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
       <p id={hint} className="visually-hidden">
         {t('book.keys')}
       </p>
-      {choice.asks > 0 && <BookSide {...side} side="asks" room={choice.asks} />}
+      {choice.asks > 0 && <BookSide {...side} side="asks" room={choice.asks} note={empty.asks ? notes.asks : null} />}
       <BookMiddle match={match} best={whole} onPick={onPick} />
-      {choice.bids > 0 && <BookSide {...side} side="bids" room={choice.bids} />}
+      {choice.bids > 0 && <BookSide {...side} side="bids" room={choice.bids} note={empty.bids ? notes.bids : null} />}
       {pointed !== null && <LevelTip match={match} shown={shown} pointed={pointed} figures={look.figures} />}
     </div>
   );

@@ -11,6 +11,8 @@ interface BookSideProps {
   readonly match: Match;
   /** The number of lines that fit. */
   readonly room: number;
+  /** Says why there are no lines; null while there are some. */
+  readonly note: string | null;
   readonly shown: ShownLines;
   readonly look: BookLook;
   readonly pointed: NamedLine | null;
@@ -22,7 +24,8 @@ interface BookSideProps {
  * One side as a table, the best price next to the middle. Space is reserved for missing lines. `BookBoard` fills in
  * rows and bars.
  */
-export const BookSide = memo(function BookSide({ side, match, room, shown, look, pointed, onBoard }: BookSideProps) {
+export const BookSide = memo(function BookSide(props: BookSideProps) {
+  const { side, match, room, note, shown, look, pointed, onBoard } = props;
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const firstLook = useRef(look);
@@ -39,6 +42,7 @@ export const BookSide = memo(function BookSide({ side, match, room, shown, look,
   return (
     <div className={classes.side} data-side={side}>
       <div ref={element} className={classes.sheet} style={style}>
+        {note !== null && <p className={classes.none}>{note}</p>}
         {pointed?.side === side && <Reach price={pointed.price} side={side} shown={shown} />}
         <svg className={classes.bars} viewBox={`0 0 100 ${room}`} preserveAspectRatio="none" aria-hidden="true">
           <path className={classes.lit} />

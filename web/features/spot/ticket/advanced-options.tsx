@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlainKey } from '../../../app/i18n/plain-key.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
+import type { Confirms } from './confirms.ts';
 import {
   preventions,
   timesInForce,
@@ -29,14 +30,13 @@ const preventionTexts: Readonly<Record<SelfTradePrevention, PlainKey>> = {
 interface AdvancedOptionsProps {
   readonly draft: OrderDraft;
   readonly onChange: (edit: (draft: OrderDraft) => OrderDraft) => void;
-  readonly confirms: boolean;
-  readonly onConfirms: (confirms: boolean) => void;
+  readonly asks: Pick<Confirms, 'confirms' | 'onConfirms'>;
   /** Opens within the form, which may grow, instead of over it. */
   readonly inline: boolean;
 }
 
 /** Time in force, post-only, self-trade prevention, and whether orders are confirmed. */
-export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline }: AdvancedOptionsProps) {
+export function AdvancedOptions({ draft, onChange, asks, inline }: AdvancedOptionsProps) {
   const { t } = useTranslation();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline 
               ))}
             </select>
           </label>
-          <Checkbox checked={confirms} onChange={onConfirms}>
+          <Checkbox checked={asks.confirms} onChange={asks.onConfirms}>
             {t('ticket.askFirst')}
           </Checkbox>
         </div>

@@ -68,6 +68,9 @@ function Terms({ match, draft, evaluation: { summary } }: Pick<ConfirmOrderProps
     ...(summary.average === null
       ? []
       : [[t('trade.averagePrice'), `≈ ${figures.trimmed(summary.average, match.price_decimals)} ${quote}`] as const]),
+    ...(summary.worst === null
+      ? []
+      : [[t('ticket.worstPrice'), `≈ ${figures.trimmed(summary.worst, match.price_decimals)} ${quote}`] as const]),
     ...(summary.slippage === null
       ? []
       : [[t('ticket.slippage'), figures.percent(summary.slippage.replace(/\.$/, ''), 8)] as const]),

@@ -69,6 +69,8 @@ describe('the slider', () => {
     expect(percentAfter('ArrowDown', 25)).toBe(24);
     expect(percentAfter('ArrowLeft', 0)).toBe(0);
     expect(percentAfter('ArrowUp', 100)).toBe(100);
+    expect([percentAfter('ArrowRight', 26, true), percentAfter('ArrowUp', 75, true)]).toEqual([50, 100]);
+    expect([percentAfter('ArrowLeft', 26, true), percentAfter('ArrowDown', 25, true)]).toEqual([25, 0]);
     expect([percentAfter('PageUp', 26), percentAfter('PageUp', 25), percentAfter('PageUp', 90)]).toEqual([50, 50, 100]);
     expect([percentAfter('PageDown', 26), percentAfter('PageDown', 25), percentAfter('PageDown', 10)]).toEqual([
       25, 0, 0,

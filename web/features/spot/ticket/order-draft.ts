@@ -107,6 +107,11 @@ export function withShare(draft: OrderDraft, percent: number, { match, available
   return price === null ? draft : { ...withAmount(draft, shareAmount(share, price, match)), share: percent };
 }
 
+/** The quarter that a click on the slider selects. */
+export function nearestQuarter(percent: number): number {
+  return Math.round(percent / 25) * 25;
+}
+
 /** Snaps a dragged slider to the inner quarters when it is within one per cent. Both ends are easy to reach anyway. */
 export function snapped(percent: number): number {
   const quarter = Math.min(Math.max(Math.round(percent / 25), 1), 3) * 25;

@@ -247,6 +247,7 @@ describe('a market order form', () => {
     const { summary, errors, warnings, input } = evaluateOrder(market('buy', '2'), context({ opposite: asks }));
     expect(summary).toMatchObject({
       ...{ amount: '2', total: '201', average: '100.5', slippage: '0.5', estimated: true, feeRole: 'taker' },
+      ...{ worst: '101.00', worth: '201' },
       ...{ fee: '0.002', receive: '1.998', percent: 20 },
     });
     expect(errors).toEqual({});

@@ -75,7 +75,9 @@ export interface Warning {
     | 'ticket.farFromStop'
     | 'ticket.meetsOwn'
     | 'ticket.endsAtOwn'
-    | 'ticket.endsBoth';
+    | 'ticket.endsBoth'
+    | 'ticket.large'
+    | 'ticket.largeUnknown';
   readonly values: Readonly<Record<string, string>>;
   readonly grave: boolean;
 }
@@ -105,6 +107,10 @@ export interface OrderSummary {
    */
   readonly average: string | null;
   readonly slippage: string | null;
+  /** The worst price at which a market order would trade in the visible book. */
+  readonly worst: string | null;
+  /** The value in the quote currency, for a market order at least at the best price; null while unknown. */
+  readonly worth: string | null;
 }
 
 /** The input of `tx_in/add` and `tx_out/add`. */
@@ -248,7 +254,17 @@ function summaryOf(draft: OrderDraft, sized: Sized, context: OrderContext): Orde
     percent: draft.share ?? usedPercent(sized.needed, context.available),
     average: average === null ? null : plain(average, match.quote_decimals, Big.roundDown),
     slippage: estimate === null || average === null ? null : estimate.slippage.toFixed(),
+    worst: estimate?.worst?.toFixed(match.price_decimals) ?? null,
+    worth: worthOf(draft, sized),
   };
+}
+
+/** The whole order counts, also where the visible book fills only a part of it. */
+function worthOf({ led }: OrderDraft, { price, amount, total, entered }: Sized): string | null {
+  if (led === 'total') return entered?.toFixed() ?? null;
+  if (price === null || amount === null) return null;
+  const atBest = price.times(amount);
+  return (total !== null && total.gt(atBest) ? total : atBest).toFixed();
 }
 
 function proceedsOf(

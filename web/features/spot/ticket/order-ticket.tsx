@@ -1,6 +1,16 @@
 import type { Match } from '@bourse/contract/markets';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
@@ -11,7 +21,10 @@ import { useFigures } from '../../../ui/use-figures.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
+import { useUsdtPrice } from '../../markets/index.ts';
 import { useBalanceCheck } from '../balances.ts';
+import type { Confirms } from './confirms.ts';
+import { largeOrderWarning } from './large-order.ts';
 import { contextNow, useOrderContext } from './market-context.ts';
 import { NumberField, type FieldHint } from './number-field.tsx';
 import {
@@ -49,9 +62,7 @@ interface OrderTicketProps {
   readonly match: Match;
   readonly side: Side;
   readonly drafts: OrderDrafts;
-  /** Whether every order is confirmed before it is sent. */
-  readonly confirms: boolean;
-  readonly onConfirms: (confirms: boolean) => void;
+  readonly asks: Confirms;
   /** Whether the form is in a sheet, which may grow. */
   readonly inSheet?: boolean;
   readonly onPlaced?: () => void;
@@ -64,18 +75,11 @@ interface Asking {
 }
 
 /** The form of one side of a market. It renders the result of `evaluateOrder`. */
-export function OrderTicket({
-  match,
-  side,
-  drafts,
-  confirms,
-  onConfirms,
-  inSheet = false,
-  onPlaced,
-}: OrderTicketProps) {
+export function OrderTicket({ match, side, drafts, asks, inSheet = false, onPlaced }: OrderTicketProps) {
   const { t } = useTranslation();
   const live = useLive();
   const token = useSessionToken();
+  const usdtPrice = useUsdtPrice(match);
   const ticket = useStore(drafts.store, ({ tickets }) => tickets[side]);
   const { draft } = ticket;
   const context = useOrderContext(match, draft);
@@ -107,6 +111,8 @@ export function OrderTicket({
   useFocusOnRefusal(form, ticket.refusal);
   const button = useFocusAfterSending(ticket.sending);
   const ofWhole = useRefusalOfWhole(ticket.refusal);
+  const reason = useId();
+  const blocked = evaluation.errors.market?.key === 'trade.remind' ? texts.problem(evaluation.errors.market) : null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -117,11 +123,16 @@ export function OrderTicket({
       focusFirstError(event.currentTarget);
       const first = firstOf(now.errors);
       if (first === undefined) return;
-      // A problem of a field is shown below it, and one of the market may be out of sight on a phone.
-      if (first === now.errors.market) toast(texts.problem(first));
+      // A problem of a field is shown below it and a blocked side above its button; the state of the market is shown
+      // above both forms.
+      if (first === now.errors.market && blocked === null) toast(texts.problem(first));
       announce(texts.problem(first));
-    } else if (confirms || now.warnings.some(({ grave }) => grave)) {
-      setAsking({ draft, evaluation: now, input: now.input });
+      return;
+    }
+    const large = largeOrderWarning(draft, { worth: now.summary.worth, usdtPrice, above: asks.above });
+    const warnings = large === null ? now.warnings : [large, ...now.warnings];
+    if (asks.confirms || warnings.some(({ grave }) => grave)) {
+      setAsking({ draft, evaluation: { ...now, warnings }, input: now.input });
     } else place(draft, now.input);
   };
 
@@ -143,18 +154,32 @@ export function OrderTicket({
         token={token}
         available={context.available}
       />
-      <AdvancedOptions draft={draft} onChange={change} confirms={confirms} onConfirms={onConfirms} inline={inSheet} />
-      {ofWhole === null ? (
-        <Proceeds match={match} side={side} summary={evaluation.summary} />
-      ) : (
+      <AdvancedOptions draft={draft} onChange={change} asks={asks} inline={inSheet} />
+      {ofWhole !== null ? (
         <p className={classes.refusal} role="alert" title={ofWhole}>
           {ofWhole}
         </p>
+      ) : blocked !== null ? (
+        <p id={reason} className={classes.refusal} title={blocked}>
+          {blocked}
+        </p>
+      ) : (
+        <Proceeds match={match} side={side} summary={evaluation.summary} />
       )}
       {token === null ? (
         <VisitorLinks />
       ) : (
-        <Button ref={button} type="submit" look={side} className={classes.submit} disabled={ticket.sending}>
+        // A button that is only marked as disabled keeps its tab stop, so that a screen reader finds the reason.
+        <Button
+          ref={button}
+          type="submit"
+          look={side}
+          className={classes.submit}
+          disabled={ticket.sending}
+          aria-disabled={blocked !== null || undefined}
+          aria-describedby={blocked === null ? undefined : reason}
+          title={blocked ?? undefined}
+        >
           {ticket.sending ? t('trade.sending') : sideText(t, side, match)}
         </Button>
       )}
@@ -163,8 +188,8 @@ export function OrderTicket({
           <ConfirmOrder
             match={match}
             {...asking}
-            confirms={confirms}
-            onConfirms={onConfirms}
+            confirms={asks.confirms}
+            onConfirms={asks.onConfirms}
             onClose={() => setAsking(null)}
             onConfirm={() => {
               setAsking(null);
@@ -309,8 +334,6 @@ function useNotes(
     key === 'errors.no_best_price'
       ? loading
       : !asked && ['errors.price_required', 'errors.quantity_required', 'errors.stop_price_required'].includes(key);
-  // Reports a problem of this side only; a market that accepts no orders is reported above both forms.
-  const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
   const warningOf = (keys: readonly string[]): FieldHint | null => {
     const found = warnings.find(({ key }) => keys.includes(key));
     return found === undefined ? null : { text: texts.warning(found), warns: true };
@@ -327,7 +350,7 @@ function useNotes(
           warns: false,
         };
   return (field) => {
-    const problem = errors[field] ?? (field === 'total' ? ofForm : undefined);
+    const problem = errors[field];
     const refused = refusal !== null && refusal !== 'unanswered' && refusal.place === field ? refusal.text : null;
     const error =
       refused !== null ? refused : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);

@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { snapped, type Side } from './order-draft.ts';
+import { nearestQuarter, snapped, type Side } from './order-draft.ts';
 import classes from './share-slider.module.css';
 
 const quarters = [0, 25, 50, 75, 100];
@@ -13,15 +13,23 @@ interface ShareSliderProps {
   readonly onChange: (percent: number) => void;
 }
 
+/** Pixels that the pointer may move during a click. */
+const clickTravel = 3;
+
 /**
- * A slider for a share of the available balance. Dragging snaps to the quarters; arrow keys move by one per cent, Page
- * Up and Page Down from quarter to quarter.
+ * A slider for a share of the available balance. A click selects the nearest quarter; Page Up, Page Down and
+ * arrow keys with Shift move from quarter to quarter. Dragging and arrow keys alone move by one per cent.
  */
 export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
   const { t } = useTranslation();
   const written = useFigures().percent(String(percent), 0);
+  /** Where the pointer was pressed, until it is dragged. */
+  const pressedAt = useRef<number | null>(null);
+  const release = (): void => {
+    pressedAt.current = null;
+  };
   const step = (event: KeyboardEvent): void => {
-    const next = percentAfter(event.key, percent);
+    const next = percentAfter(event.key, percent, event.shiftKey);
     if (next === null) return;
     event.preventDefault();
     if (next !== percent) onChange(next);
@@ -50,7 +58,18 @@ export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderPr
         aria-label={t('trade.share')}
         aria-valuetext={written}
         onKeyDown={step}
-        onChange={(event) => onChange(snapped(Number(event.currentTarget.value)))}
+        onPointerDown={({ clientX }) => {
+          pressedAt.current = clientX;
+        }}
+        onPointerMove={({ clientX }) => {
+          if (pressedAt.current !== null && Math.abs(clientX - pressedAt.current) > clickTravel) release();
+        }}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onChange={(event) => {
+          const exact = Number(event.currentTarget.value);
+          onChange(pressedAt.current === null ? snapped(exact) : nearestQuarter(exact));
+        }}
       />
       <span className={classes.percent}>{written}</span>
     </div>
@@ -58,18 +77,20 @@ export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderPr
 }
 
 /** The value after a key press; null for any other key. */
-export function percentAfter(key: string, percent: number): number | null {
+export function percentAfter(key: string, percent: number, withShift = false): number | null {
+  const nextQuarter = Math.min(Math.floor(percent / 25) * 25 + 25, 100);
+  const lastQuarter = Math.max(Math.ceil(percent / 25) * 25 - 25, 0);
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return Math.min(percent + 1, 100);
+      return withShift ? nextQuarter : Math.min(percent + 1, 100);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return Math.max(percent - 1, 0);
+      return withShift ? lastQuarter : Math.max(percent - 1, 0);
     case 'PageUp':
-      return Math.min(Math.floor(percent / 25) * 25 + 25, 100);
+      return nextQuarter;
     case 'PageDown':
-      return Math.max(Math.ceil(percent / 25) * 25 - 25, 0);
+      return lastQuarter;
     case 'Home':
       return 0;
     case 'End':

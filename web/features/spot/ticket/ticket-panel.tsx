@@ -41,8 +41,8 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
       head={<KindTabs drafts={drafts} />}
     >
       <div className={classes.pair}>
-        <OrderTicket key={`buy-${match.id}`} side="buy" match={match} drafts={drafts} {...asks} />
-        <OrderTicket key={`sell-${match.id}`} side="sell" match={match} drafts={drafts} {...asks} />
+        <OrderTicket key={`buy-${match.id}`} side="buy" match={match} drafts={drafts} asks={asks} />
+        <OrderTicket key={`sell-${match.id}`} side="sell" match={match} drafts={drafts} asks={asks} />
       </div>
     </Panel>
   );
@@ -108,7 +108,7 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
           drafts={drafts}
           inSheet
           onPlaced={close}
-          {...asks}
+          asks={asks}
         />
       </Sheet>
     </>

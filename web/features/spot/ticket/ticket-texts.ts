@@ -21,9 +21,9 @@ export function useTicketTexts(): {
       return t(found.key, { step, minimum, available, price, currency });
     },
     warning: (found) => {
-      const { amount = '', price = '', currency = '' } = written(found.values);
+      const { amount = '', price = '', limit = '', currency = '' } = written(found.values);
       const percent = figures.percent(found.values.percent ?? '', 8);
-      return t(found.key, { percent, amount, price, currency });
+      return t(found.key, { percent, amount, price, limit, currency });
     },
   };
 }
