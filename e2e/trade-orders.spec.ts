@@ -198,6 +198,62 @@ test.describe("a user's orders", () => {
     expect(person.errors).toEqual([]);
   });
 
+  test('sound and notify once among several tabs when they are filled, if the user wants that', async ({ browser }) => {
+    const seller = new Client(venue.url);
+    await seller.join('alerts-seller@example.org', 'BOURSE');
+    const account = new Client(venue.url);
+    await account.join('alerts-buyer@example.org', 'BOURSE');
+    const { page } = await Person.arrive(browser, venue.url);
+    const context = page.context();
+    await context.addInitScript(recordAlerts, account.token);
+    const second = await context.newPage();
+    for (const tab of [page, second]) await tab.goto('/trade?id=0');
+    const bought = async (price: string): Promise<void> => {
+      await account.call(buyAdd, { currency_match_id: 1, number: '0.001', price });
+      await seller.call(sellAdd, { currency_match_id: 1, number: '0.001', price });
+    };
+
+    // Nothing is reported until it is turned on, and the browser's refusal is explained.
+    await page.getByRole('button', { name: 'Trading settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Trading settings' });
+    const [sound, notify] = [
+      settings.getByRole('switch', { name: 'Sound on fills' }),
+      settings.getByRole('switch', { name: 'Browser notifications' }),
+    ];
+    await expect(sound).not.toBeChecked();
+    await expect(notify).not.toBeChecked();
+    await bought('20000');
+    await expect(page.getByTestId('announcer')).toHaveText('Order filled: Buy 0.001 BTC');
+    expect(await alertsOf(page)).toEqual({ notifications: [], tones: 0 });
+    await notify.click();
+    await expect(settings.getByRole('status')).toHaveText(/^Notifications are blocked for this site/);
+    await expect(notify).not.toBeChecked();
+    await page.evaluate(() => localStorage.setItem('e2e-permission', 'granted'));
+    await notify.click();
+    await expect(notify).toBeChecked();
+    await expect(settings.getByRole('status')).toBeEmpty();
+    // Turning the sound on plays it.
+    await sound.click();
+    await expect.poll(async () => (await alertsOf(page)).tones).toBe(2);
+    await page.keyboard.press('Escape');
+
+    // Both tabs follow the orders, and one reports: two fills within a second are one notification and one sound.
+    await account.call(buyAdd, { currency_match_id: 1, number: '0.001', price: '20100' });
+    await account.call(buyAdd, { currency_match_id: 1, number: '0.003', price: '20000' });
+    await seller.call(sellAdd, { currency_match_id: 1, number: '0.003', price: '20000' });
+    await expect
+      .poll(async () => (await alertsOf(second)).notifications)
+      .toEqual(['2 order updates: BTC/USDT: Order filled: Buy 0.001 BTC\nBTC/USDT: Partly filled: 0.002 of 0.003 BTC']);
+    expect((await alertsOf(page)).tones).toBe(4);
+
+    // A reload keeps the settings, and reports nothing that has happened before.
+    await page.reload();
+    await expect(page.getByTestId('balance-BTC')).toHaveText('1.003996');
+    await bought('20000');
+    await expect.poll(async () => (await alertsOf(page)).notifications.length).toBe(2);
+    expect((await alertsOf(page)).notifications[1]).toBe('BTC/USDT: Order filled: Buy 0.003 BTC');
+  });
+
   test('are filtered by side, market and date, and are exported as the exchange stores them', async ({ browser }) => {
     const maker = new Client(venue.url);
     await maker.join('past-maker@example.org', 'BOURSE');
@@ -309,4 +365,45 @@ async function hold(page: Page, label: Locator, distance: number): Promise<void>
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + distance, { steps: 3 });
+}
+
+/**
+ * Logs in, and records notifications and tones of all tabs in the storage that they share. A headless browser has no
+ * permissions for notifications, so they are simulated: denied until the test grants them.
+ */
+function recordAlerts(token: string): void {
+  localStorage.setItem('token', token);
+  const add = (name: string, value: string): void => {
+    const before: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    localStorage.setItem(name, JSON.stringify([...(Array.isArray(before) ? before.map(String) : []), value]));
+  };
+  const answer = (): NotificationPermission =>
+    localStorage.getItem('e2e-permission') === 'granted' ? 'granted' : 'denied';
+  window.Notification = new Proxy(window.Notification, {
+    get: (target, name): unknown => {
+      if (name === 'permission') return answer();
+      return name === 'requestPermission' ? async () => Promise.resolve(answer()) : Reflect.get(target, name);
+    },
+    construct: (target, [title, options]: [string, NotificationOptions]) => {
+      add('e2e-notifications', `${title}: ${options.body}`);
+      return new target(title, options);
+    },
+  });
+  window.AudioContext = class extends AudioContext {
+    override createOscillator(): OscillatorNode {
+      add('e2e-tones', 'tone');
+      return super.createOscillator();
+    }
+  };
+}
+
+/** The alerts of all tabs since the first one was opened. */
+async function alertsOf(page: Page): Promise<{ readonly notifications: readonly string[]; readonly tones: number }> {
+  const [notifications = [], tones = []] = await page.evaluate(() =>
+    ['e2e-notifications', 'e2e-tones'].map((name): readonly string[] => {
+      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+      return Array.isArray(kept) ? kept.map(String) : [];
+    }),
+  );
+  return { notifications, tones: tones.length };
 }

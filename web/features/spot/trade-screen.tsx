@@ -13,6 +13,7 @@ import { MarketChoice } from './market/market-choice.tsx';
 import { MarketHeader } from './market/market-header.tsx';
 import { useOrderDrafts } from './ticket/order-drafts.ts';
 import type { Side } from './ticket/order-form.ts';
+import { useOrderAlerts } from './alerts/use-order-alerts.ts';
 import { useOrderNotices } from './orders/order-notices.ts';
 import { OrdersPanel } from './orders/orders-panel.tsx';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
@@ -38,6 +39,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   useMarketFeeds(match);
   useOrderNotices();
+  useOrderAlerts();
   useFormKeys(screen, width === 'narrow' ? setSheet : null);
   const { pickPrice } = drafts;
   // On a phone the form is hidden, so picking a price in the book opens it.

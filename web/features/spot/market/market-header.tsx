@@ -13,6 +13,7 @@ import { noFigure } from '../../../ui/figures.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { cnyValue, type Market, useQuoted, useShownChange } from '../../markets/index.ts';
 import { useSiteConfig } from '../../../live/site-config.ts';
+import { TradingSettings } from '../alerts/trading-settings.tsx';
 import { KeysHelp } from '../keys-help.tsx';
 import { shownVolume } from './shown-volume.ts';
 import classes from './market-header.module.css';
@@ -59,7 +60,10 @@ export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: Market
       </dl>
       <div className={classes.end}>
         {stale && <StaleNote closed={closed} />}
-        <KeysHelp className={classes.keys} />
+        <div className={classes.tools}>
+          <TradingSettings className={classes.tool} />
+          <KeysHelp className={classNames(classes.tool, classes.keys)} />
+        </div>
       </div>
     </section>
   );

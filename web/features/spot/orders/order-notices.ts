@@ -12,17 +12,37 @@ import { MessageThrottle } from './message-throttle.ts';
 /** Minimum interval between two messages about partial fills of the same order, in milliseconds. */
 const partlyFilledPauseMs = 3_000;
 
+/** The sentences about order events. */
+export function useOrderSentences(): Readonly<Record<OrderEvent, (order: KnownOrder) => string>> {
+  const { t } = useTranslation();
+  const wordsOf = useOrderWords();
+  return {
+    triggered: (order) => t('orders.triggered', wordsOf(order)),
+    filled: (order) => t('trade.filled', wordsOf(order)),
+    partlyFilled: (order) => t('trade.partlyFilled', wordsOf(order)),
+    cancelled: (order) => t('trade.cancelled', wordsOf(order)),
+    endedAtOwn: (order) => t('orders.endedAtOwn', wordsOf(order)),
+    endedAtOnce: (order) => t('orders.endedAtOnce', wordsOf(order)),
+  };
+}
+
+function useOrderWords() {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  return (order: KnownOrder) => ({ side: t(wayTexts[order.way]), ...sizeOf(order, figures) });
+}
+
 /** Messages about an order, on screen and for screen readers. */
 export function useOrderTexts(): Readonly<
   Record<'placed' | 'arrivedBefore' | 'arrivedSomehow' | 'changed' | OrderEvent, (order: KnownOrder) => void>
 > {
   const { t } = useTranslation();
-  const figures = useFigures();
+  const sentences = useOrderSentences();
+  const wordsOf = useOrderWords();
   const say = (text: string, kind: ToastKind): void => {
     toast(text, kind);
     announce(text);
   };
-  const wordsOf = (order: KnownOrder) => ({ side: t(wayTexts[order.way]), ...sizeOf(order, figures) });
   return {
     placed: (order) => say(t('trade.placed', wordsOf(order)), 'neutral'),
     arrivedBefore: (order) => {
@@ -40,12 +60,12 @@ export function useOrderTexts(): Readonly<
     },
     arrivedSomehow: (order) => say(t('ticket.arrivedBefore', wordsOf(order)), 'neutral'),
     changed: (order) => say(t('orders.changed', wordsOf(order)), 'neutral'),
-    triggered: (order) => say(t('orders.triggered', wordsOf(order)), 'neutral'),
-    filled: (order) => say(t('trade.filled', wordsOf(order)), 'success'),
-    partlyFilled: (order) => say(t('trade.partlyFilled', wordsOf(order)), 'success'),
-    cancelled: (order) => say(t('trade.cancelled', wordsOf(order)), 'neutral'),
-    endedAtOwn: (order) => say(t('orders.endedAtOwn', wordsOf(order)), 'neutral'),
-    endedAtOnce: (order) => say(t('orders.endedAtOnce', wordsOf(order)), 'neutral'),
+    triggered: (order) => say(sentences.triggered(order), 'neutral'),
+    filled: (order) => say(sentences.filled(order), 'success'),
+    partlyFilled: (order) => say(sentences.partlyFilled(order), 'success'),
+    cancelled: (order) => say(sentences.cancelled(order), 'neutral'),
+    endedAtOwn: (order) => say(sentences.endedAtOwn(order), 'neutral'),
+    endedAtOnce: (order) => say(sentences.endedAtOnce(order), 'neutral'),
   };
 }
 
