@@ -8,7 +8,7 @@ import type { DatabaseSettings } from '@bourse/server/database';
 export const traders = 64;
 
 /** A schedule that never takes a snapshot. */
-export const never = { snapshotCommands: Number.MAX_SAFE_INTEGER, snapshotMinutes: Number.MAX_SAFE_INTEGER };
+export const never = { snapshotCommands: Number.MAX_SAFE_INTEGER, snapshotLogBytes: Number.MAX_SAFE_INTEGER };
 
 /** Opens a core on this database; without snapshots unless `schedule` requests them. */
 export async function openQuietly(

@@ -137,11 +137,12 @@ function codeOf(error: Error): string | null {
 
 async function openExchange(
   foundation: Foundation,
-  { acknowledgedFile = null, config, database: settings, disk = null, front, time = {} }: VenueOptions,
+  options: VenueOptions,
   signal: AbortSignal,
   endings: Ending[],
 ): Promise<{ core: Core; views: Views }> {
   const { database, demo, log, now, progress } = foundation;
+  const { acknowledgedFile = null, config, disk = null, front, stopSnapshotMs = 0 } = options;
   progress('Recovering the exchange …');
   const lock = {
     livingHolderMs: (config.lockWaitSeconds ?? 0) * 1000,
@@ -149,8 +150,9 @@ async function openExchange(
     onWait: (holder: string) => progress(`Waiting for ${holder} to release the database …`),
   };
   const { core, exchange } = await openCore({
-    ...{ database: settings, mode: config.mode, log, disk, acknowledgedFile, lock },
-    ...time,
+    ...{ database: options.database, mode: config.mode, log, disk, acknowledgedFile, lock },
+    schedule: { stopSnapshotMs },
+    ...options.time,
   });
   endings.push(() => core.close());
   signal.throwIfAborted();

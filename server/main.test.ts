@@ -44,6 +44,7 @@ describe('stopping the server', () => {
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(server.output()).toContain('Stopped.');
+    expect(server.output()).toContain('the stop has written a verified snapshot');
     client.destroy();
   });
 

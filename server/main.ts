@@ -27,6 +27,9 @@ const linesForCalls = 300;
 /** How often to check that `npm start` is still running. */
 const supervisorCheckMs = 500;
 
+/** The time limit for the snapshot of a stop, with which the next start replays nothing. */
+const stopSnapshotMs = 15_000;
+
 /** The time limit of a stop. */
 const maxStopMs = 40_000;
 
@@ -62,7 +65,7 @@ async function start(): Promise<void> {
   signal.throwIfAborted();
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
   const acknowledgedFile = new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName));
-  const parts = { config, secret, database, disk, acknowledgedFile, front, signal, log, progress };
+  const parts = { config, secret, database, disk, acknowledgedFile, front, signal, log, progress, stopSnapshotMs };
   const venue = await openVenue({ ...parts, pageFolder: builtPage() }).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });

@@ -37,6 +37,8 @@ export interface VenueOptions {
   readonly disk?: Disk | null;
   /** The file that keeps the acknowledged head outside the database; without one a loss goes unnoticed. */
   readonly acknowledgedFile?: AcknowledgedFile | null;
+  /** The time limit for the snapshot of an orderly stop; without one none is taken. */
+  readonly stopSnapshotMs?: number;
   readonly socket?: Partial<SocketOptions>;
   /** Epoch milliseconds, for sessions and codes; the exchange itself uses the core's clock. */
   readonly now?: () => number;

@@ -206,7 +206,7 @@ describe('rule 8: follower', () => {
   });
 
   test('snapshots are taken automatically; the demo deletes history, a live exchange only older snapshots', async () => {
-    const schedule = { everyMs: 5, snapshotCommands: 1, snapshotMinutes: 1 };
+    const schedule = { everyMs: 5, snapshotCommands: 1 };
     const live = await runCore(database.settings, { mode: 'live', schedule });
     await setUp(live.core);
     const seen = new Set<number>();

@@ -170,9 +170,7 @@ export class Sequencer implements Core {
     this.#availability.alive(this.#parts.time.monotonicMs());
     // Work that became due while the exchange was down precedes the first user's command.
     this.#ticker.start();
-    this.#sweeper = setInterval(() => {
-      this.#sweepDeadlines();
-    }, this.#parts.limits.sweepEveryMs);
+    this.#sweeper = setInterval(() => this.#sweepDeadlines(), this.#parts.limits.sweepEveryMs);
     this.#parts.disk?.start((room) => {
       this.#applyDiskRoom(room);
       this.#notify();
@@ -195,6 +193,10 @@ export class Sequencer implements Core {
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
     await this.#parts.housekeeping.stop();
     await this.#parts.acknowledged?.stop();
+    // After a failure the exchange may be ahead of the durable state.
+    if (!this.#halted && this.#committing.length === 0 && this.#growing.isEmpty) {
+      await this.#parts.housekeeping.snapshotOfStop(this.#parts.exchange, this.#head);
+    }
     await this.#writer.end();
   }
 

@@ -46,8 +46,34 @@ export async function takeSnapshot(client: Client, exchange: Exchange, head: Hea
     [head.batchId, head.sequence, exchange.timeMs, head.eventsHash, stateHash, logicVersion, chunks, bytes, takenAtMs],
   );
   await restoreSnapshot(client, { head, stateHash, chunks, logicVersion });
-  await client.query('update snapshots set verified = true where batch_id = $1', [head.batchId]);
+  await client.query(
+    'update snapshots set verified = true, log_position = pg_current_wal_insert_lsn() where batch_id = $1',
+    [head.batchId],
+  );
   return bytes;
+}
+
+/**
+ * The size of the newest verified snapshot, 0 if there is none, and the bytes that PostgreSQL has written to its log
+ * since. Without a usable position, as for a database that was moved to another server, they count from `otherwise`.
+ */
+export async function logSinceSnapshot(
+  client: Client,
+  otherwise: string | null,
+): Promise<{ readonly snapshotBytes: number; readonly logBytes: number; readonly position: string }> {
+  const answer = await client.query<{ bytes: string; log: string; position: string }>(
+    `select coalesce(newest.bytes, 0) as bytes, log.position::text as position,
+       coalesce(pg_wal_lsn_diff(log.position,
+         case when newest.log_position <= log.position then newest.log_position else $1::pg_lsn end), 0) as log
+     from (select pg_current_wal_insert_lsn() as position) log
+     left join lateral (
+       select bytes, log_position from snapshots where verified order by batch_id desc limit 1
+     ) newest on true`,
+    [otherwise],
+  );
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('PostgreSQL does not report the end of its log.');
+  return { snapshotBytes: safeInteger(row.bytes), logBytes: safeInteger(row.log), position: row.position };
 }
 
 /** The verified snapshots, newest first. */

@@ -20,7 +20,7 @@ export interface CoreChild {
   readonly ready: Promise<void>;
   /** Resolves when this many orders have been acknowledged. */
   readonly whenAcknowledged: (count: number) => Promise<void>;
-  readonly signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void;
+  readonly signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM') => void;
   /** Resolves with exit code and signal. */
   readonly ended: Promise<readonly [number | null, string | null]>;
   readonly errors: () => string;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exitCodeOf, openCore } from '../index.ts';
 import { alice, bob, place, setUp } from './commands.ts';
 import { lock, offer } from './savings-commands.ts';
@@ -13,10 +14,12 @@ async function main(): Promise<void> {
   const { core } = await openCore({
     database: { url },
     mode: 'live',
+    schedule: { stopSnapshotMs: 60_000 },
     log: { info: quiet, warn: quiet, error: (_details, message) => process.stderr.write(`${message}\n`) },
   });
   core.onFatal((failure) => process.exit(exitCodeOf(failure)));
   process.on('disconnect', () => process.exit(0));
+  process.on('SIGTERM', () => void core.close().then(() => process.exit(0)));
   core.open();
   if (core.sequence < 10) {
     await setUp(core);
@@ -36,7 +39,8 @@ async function trade(core: Awaited<ReturnType<typeof openCore>>['core'], lane: n
       const { sequence, events } = await core.submit(turn % 8 === 0 ? lock(user, requestKey) : order);
       process.send?.({ type: 'acknowledged', sequence, requestKey, events });
     } catch {
-      // The order was not acknowledged, so the parent expects nothing of it.
+      // The order was not acknowledged, so the parent expects nothing of it. A closed core refuses at once.
+      await nextTurn();
     }
   }
 }
