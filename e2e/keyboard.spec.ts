@@ -95,7 +95,7 @@ test.describe('using only the keyboard', () => {
     await trader.join('typist@example.org');
     const buy = page.getByRole('form', { name: 'Buy BTC' });
     const rows = page.getByRole('region', { name: 'Orders' }).locator('[data-order]');
-    await expect(page.getByText('No open buy orders.')).toBeVisible();
+    await expect(page.getByText('No open orders.')).toBeVisible();
     for (const [count, price] of ['20000', '21000'].entries()) {
       await press(page, 'b');
       await expect(buy.getByRole('textbox', { name: 'Price' })).toBeFocused();
@@ -118,7 +118,7 @@ test.describe('using only the keyboard', () => {
     await expect(rows).toHaveCount(0);
     const { seen } = await focus(page);
     expect(seen).toBe(true);
-    await expect(page.getByText('No open buy orders.').locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
+    await expect(page.getByText('No open orders.').locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
     expect(trader.errors).toEqual([]);
   });
 

@@ -23,10 +23,10 @@ test.describe("a user's orders", () => {
     const second = await buyer.page.context().newPage();
     await second.goto('/trade?id=0');
     const [rows, follows] = [openRows(buyer.page), openRows(second)];
-    await expect(buyer.page.getByText('No open buy orders.')).toBeVisible();
-    await expect(second.getByText('No open buy orders.')).toBeVisible();
+    await expect(buyer.page.getByText('No open orders.')).toBeVisible();
+    await expect(second.getByText('No open orders.')).toBeVisible();
 
-    // A new order is listed first, here and in another tab of the same user, and not on the other side.
+    // A new order is listed first, here and in another tab of the same user, and not under the other side.
     await account.call(buyAdd, { currency_match_id: 1, number: '0.01', price: '20000' });
     await account.call(buyAdd, { currency_match_id: 1, number: '0.02', price: '21000' });
     for (const page of [rows, follows]) {
@@ -34,6 +34,10 @@ test.describe("a user's orders", () => {
       await expect(page.first()).toContainText('21,000');
     }
     await account.call(sellAdd, { currency_match_id: 1, number: '0.01', price: '90000' });
+    for (const page of [rows, follows]) await expect(page).toHaveCount(3);
+    for (const { page } of [buyer, { page: second }]) {
+      await page.getByRole('tab', { name: 'Buy', exact: true }).click();
+    }
     await expect(rows).toHaveCount(2);
 
     // A fill updates the row, and a filled order disappears.

@@ -1,7 +1,7 @@
 import { logout, siteConfig } from '@bourse/contract/identity';
 import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import { marketId, venue as venueItself } from '@bourse/engine';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { startWith } from './core-commands.ts';
 import { measureShift, takeShift } from './layout-shift.ts';
@@ -237,6 +237,130 @@ test.describe('the trade screen', () => {
     await expect(watcher.page.getByText('This market is halted').first()).toBeVisible();
   });
 
+  test('shows the first open order without scrolling, in panels that a user resizes and arranges', async ({
+    browser,
+  }) => {
+    const owner = await newcomer('panels');
+    await owner.call(buyAdd, { currency_match_id: ether, price: '1000', number: '0.5' });
+    await owner.call(sellAdd, { currency_match_id: ether, price: '9000', number: '0.25' });
+    const { page, errors } = await arrive(browser, venue, owner);
+    const orders = page.getByRole('region', { name: 'Orders', exact: true });
+    const rows = orders.locator('[data-order]');
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/trade?id=1');
+      await expect(rows).toHaveCount(2);
+      const row = await boxOf(rows.first());
+      expect(row.y + row.height).toBeLessThanOrEqual(viewport.height);
+      expect((await boxOf(page.getByTestId('price-chart'))).height).toBeGreaterThan(180);
+    }
+
+    // Both sides are in one list, which is filtered by side and sorted by any column.
+    await expect(rows.first()).toContainText('9,000');
+    await orders.getByRole('button', { name: 'Price' }).click();
+    await orders.getByRole('button', { name: 'Price' }).click();
+    await expect(rows.first()).toContainText('1,000');
+    await expect(orders.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+    await orders.getByRole('tab', { name: 'Sell', exact: true }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('2,250');
+    await orders.getByRole('tab', { name: 'All', exact: true }).click();
+    await expect(rows).toHaveCount(2);
+
+    // The splitters work by keyboard and by pointer; a double click restores the default.
+    const book = page.getByRole('region', { name: 'Order book', exact: true });
+    const [chartHeight, bookWidth] = [(await boxOf(chartPanel(page))).height, (await boxOf(book)).width];
+    const height = page.getByRole('separator', { name: 'Height of the chart' });
+    await expect(height).toHaveAttribute('aria-valuenow', String(chartHeight));
+    await height.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    expect((await boxOf(chartPanel(page))).height).toBe(chartHeight + 64);
+    await expect(height).toHaveAttribute('aria-valuenow', String(chartHeight + 64));
+    const width = page.getByRole('separator', { name: 'Width of the order book' });
+    await drag(page, width, -60);
+    expect((await boxOf(book)).width).toBe(bookWidth + 60);
+    const tape = page.getByRole('region', { name: 'Trades', exact: true });
+    const tapeWidth = (await boxOf(tape)).width;
+    await drag(page, page.getByRole('separator', { name: 'Width of the trades' }), -30);
+    expect((await boxOf(tape)).width).toBe(tapeWidth + 30);
+    expect((await boxOf(book)).width).toBe(bookWidth + 30);
+    await measureShift(page);
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    expect((await boxOf(book)).width).toBe(bookWidth + 30);
+    expect((await boxOf(chartPanel(page))).height).toBe(chartHeight + 64);
+    expect(await takeShift(page)).toBeLessThanOrEqual(1);
+    await height.dblclick();
+    expect((await boxOf(chartPanel(page))).height).toBe(chartHeight);
+
+    // An arrangement is kept, with its own sizes.
+    await page.getByRole('button', { name: 'Layout' }).click();
+    await page.getByRole('menuitemradio', { name: 'Large chart' }).click();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    expect((await boxOf(book)).width).toBe(bookWidth);
+    await expect(page.getByRole('tab', { name: 'Trades', exact: true })).toBeVisible();
+    expect((await boxOf(chartPanel(page))).width).toBeGreaterThan(1_100);
+
+    // On a wall screen the fields keep a readable width, and the trades end at the assets.
+    await page.evaluate(() => localStorage.setItem('trade_layout', '{"preset":"wide","chart":"high","book":1e9}'));
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    const form = page.getByRole('form', { name: 'Buy ETH' });
+    expect((await boxOf(form.getByRole('textbox', { name: 'Amount' }).locator('xpath=..'))).width).toBeLessThan(400);
+    expect((await boxOf(form.locator('[type="submit"]'))).width).toBeLessThan(720);
+    const assets = await boxOf(page.getByRole('region', { name: 'Assets', exact: true }));
+    expect(assets.height).toBeLessThan(110);
+    expect(assets.y + assets.height).toBeGreaterThan((await boxOf(orders)).y - 3);
+    expect(errors).toEqual([]);
+  });
+
+  test('shows orders and the book where a phone has room for them', async ({ browser }) => {
+    const owner = await newcomer('pocket');
+    await owner.call(buyAdd, { currency_match_id: ether, price: '1000', number: '0.5' });
+    await owner.call(sellAdd, { currency_match_id: ether, price: '9000', number: '0.25' });
+    const { page, errors } = await arrive(browser, venue, owner);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/trade?id=1');
+    await page.getByRole('tab', { name: 'Orders (2)' }).click();
+    const rows = page.getByRole('region', { name: 'Orders', exact: true }).locator('[data-order]');
+    await expect(rows).toHaveCount(2);
+    const second = await boxOf(rows.last());
+    expect(second.height).toBeLessThanOrEqual(110);
+    expect(second.y + second.height).toBeLessThan((await boxOf(page.locator('[data-foot-bar]'))).y);
+    const cancel = await boxOf(rows.last().getByRole('button', { name: /^Cancel order/ }));
+    expect(Math.min(cancel.width, cancel.height)).toBeGreaterThanOrEqual(44);
+
+    await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'ETH/USDT' });
+    await sheet.getByRole('group', { name: 'Order book' }).getByRole('button', { name: 'Use price 9,000.00' }).click();
+    await expect(sheet.getByRole('textbox', { name: 'Price' })).toHaveValue('9000');
+    for (const name of ['Best', /^Available/]) {
+      const target = await boxOf(sheet.getByRole('button', { name }));
+      expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44);
+    }
+
+    const visitor = await arrive(browser, venue, null);
+    await visitor.page.setViewportSize({ width: 390, height: 844 });
+    await visitor.page.goto('/trade?id=1');
+    const bar = visitor.page.locator('[data-foot-bar]');
+    await expect(bar.getByRole('link', { name: 'Log in' })).toBeInViewport();
+    await expect(bar.getByRole('link', { name: 'Register' })).toHaveAttribute('href', /^\/register\?redirect=/);
+    await visitor.page.goto('/trade?id=999');
+    const missing = visitor.page.getByRole('heading', { name: 'This market does not exist.' });
+    expect((await boxOf(missing)).y).toBeLessThan(300);
+    await expect(visitor.page.getByRole('main').getByRole('link', { name: 'All markets' })).toHaveAttribute(
+      'href',
+      '/markets',
+    );
+    expect([...errors, ...visitor.errors]).toEqual([]);
+  });
+
   test('sends a visitor to the login, and returns a user who was logged out elsewhere to the same page', async ({
     browser,
   }) => {
@@ -281,6 +405,28 @@ async function arrive(browser: Browser, venue: Venue, client: Client | undefined
     );
   }
   return person;
+}
+
+/** The place of an element in the window. */
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await expect(element).toBeVisible();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('The element has no place in the window.');
+  return box;
+}
+
+function chartPanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Chart', exact: true });
+}
+
+/** Drags a vertical splitter by some pixels. */
+async function drag(page: Page, splitter: Locator, pixels: number): Promise<void> {
+  const { x, y, width } = await boxOf(splitter);
+  await page.mouse.move(x + width / 2, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + pixels / 2, y + 100);
+  await page.mouse.move(x + width / 2 + pixels, y + 100);
+  await page.mouse.up();
 }
 
 async function showsEther(page: Page): Promise<void> {

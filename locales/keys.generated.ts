@@ -423,6 +423,7 @@ export interface PageTexts {
   readonly 'trade.action': string;
   readonly 'trade.cancel': string;
   readonly 'trade.cancelOrder': `${string}{{id}}${string}`;
+  readonly 'trade.noOpen': string;
   readonly 'trade.noBuys': string;
   readonly 'trade.noSells': string;
   readonly 'trade.noHistory': string;
@@ -658,6 +659,13 @@ export interface PageTexts {
   readonly 'orderStatus.cancelled': string;
   readonly 'way.buy': string;
   readonly 'way.sell': string;
+  readonly 'layout.menu': string;
+  readonly 'layout.classic': string;
+  readonly 'layout.chart': string;
+  readonly 'layout.book': string;
+  readonly 'layout.resizeChart': string;
+  readonly 'layout.resizeBook': string;
+  readonly 'layout.resizeTrades': string;
   readonly 'white.lead': string;
   readonly 'white.open': string;
   readonly 'white.download': string;

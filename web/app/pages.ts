@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 246,
+    maxKib: 248,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',

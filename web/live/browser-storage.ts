@@ -48,6 +48,8 @@ export type StorageKey =
   | 'book_view'
   | 'book_bars'
   | 'book_groups'
+  /** The arrangement of the trade screen and the sizes of its panels, as JSON. */
+  | 'trade_layout'
   /** "1" to confirm every order before it is sent. */
   | 'confirm_orders'
   /** The value in USDT above which market orders are confirmed, or "off". */

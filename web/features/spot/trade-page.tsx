@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
@@ -29,7 +29,10 @@ export function TradePage() {
   if (market === null) {
     return (
       <div className={classes.unknown}>
-        <EmptyState text={t('markets.unknown')} />
+        <div className={classes.missing}>
+          <h1>{t('markets.unknown')}</h1>
+          <Link to="/markets">{t('orders.allMarkets')}</Link>
+        </div>
         <MarketList state={state} selectedIndex={null} />
       </div>
     );

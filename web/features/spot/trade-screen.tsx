@@ -1,5 +1,5 @@
 import type { Match } from '@bourse/contract/markets';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -9,6 +9,7 @@ import { useWidth } from '../../ui/use-width.ts';
 import type { Market, MarketCatalogueState } from '../markets/index.ts';
 import { Assets } from './assets.tsx';
 import type { PricePick } from './book/price-pick.ts';
+import { useTradeLayout } from './layout/use-trade-layout.ts';
 import { MarketChoice } from './market/market-choice.tsx';
 import { MarketHeader } from './market/market-header.tsx';
 import { useOrderDrafts } from './ticket/order-drafts.ts';
@@ -21,12 +22,17 @@ import { TradeViews } from './trade-views.tsx';
 import { useFormKeys } from './ticket/use-form-keys.ts';
 import classes from './trade-screen.module.css';
 
+const PanelSplitters = lazy(async () => ({
+  default: (await import('./layout/panel-splitters.tsx')).PanelSplitters,
+}));
+const LayoutMenu = lazy(async () => ({ default: (await import('./layout/layout-menu.tsx')).LayoutMenu }));
+
 interface TradeScreenProps {
   readonly market: Market;
   readonly markets: MarketCatalogueState;
 }
 
-/** The panels of a market, arranged by the width of the screen. */
+/** The panels of a market, arranged by the width of the screen and by the user's layout. */
 export function TradeScreen({ market, markets }: TradeScreenProps) {
   const { match, index } = market;
   const { t } = useTranslation();
@@ -37,6 +43,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
   const drafts = useOrderDrafts(match);
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const screen = useRef<HTMLDivElement>(null);
+  const layout = useTradeLayout(screen);
   useMarketFeeds(match);
   useOrderNotices();
   useOrderAlerts();
@@ -50,21 +57,38 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
     },
     [pickPrice, width],
   );
+  const hasList = width === 'wide' && layout.preset === 'classic';
 
   return (
-    <div ref={screen} className={classes.screen}>
+    <div ref={screen} className={classes.screen} data-preset={layout.preset} style={layout.style}>
       <MarketChoice
         markets={markets}
         selectedIndex={index}
         stale={stale}
         opened={listOpen}
         onOpen={setListOpen}
-        place={width === 'wide' ? classes.list : null}
+        place={hasList ? classes.list : null}
       />
       <div className={classes.header}>
-        <MarketHeader market={market} onOpenList={width === 'wide' ? null : () => setListOpen(true)} />
+        <MarketHeader
+          market={market}
+          onOpenList={hasList ? null : () => setListOpen(true)}
+          tools={
+            width === 'wide' && (
+              <Suspense fallback={<span className={classes.menuRoom} />}>
+                <LayoutMenu preset={layout.preset} onChoose={layout.choose} />
+              </Suspense>
+            )
+          }
+        />
       </div>
-      <TradeViews width={width} match={match} stale={stale} onPick={takePrice} />
+      <TradeViews
+        width={width}
+        tradesInTab={layout.preset === 'chart'}
+        match={match}
+        stale={stale}
+        onPick={takePrice}
+      />
       <TicketPanel
         className={classes.forms}
         match={match}
@@ -78,9 +102,16 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
           <Assets match={match} />
         </Panel>
       )}
-      <div className={classes.orders}>
-        <OrdersPanel match={match} />
-      </div>
+      {width !== 'narrow' && (
+        <div className={classes.orders}>
+          <OrdersPanel match={match} width={width} />
+        </div>
+      )}
+      {width !== 'narrow' && (
+        <Suspense fallback={null}>
+          <PanelSplitters screen={screen} layout={layout} hasTrades={width === 'wide' && layout.preset !== 'chart'} />
+        </Suspense>
+      )}
     </div>
   );
 }

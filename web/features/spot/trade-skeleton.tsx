@@ -1,15 +1,23 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Bones } from '../../ui/states.tsx';
 import { ChartSkeleton } from './chart/chart-skeleton.tsx';
+import { layoutStyle, readLayout } from './layout/trade-layout.ts';
 import classes from './trade-screen.module.css';
 
 /** The panels of the screen with placeholder rows and candles, until the markets are loaded. */
 export function TradeSkeleton() {
   const { t } = useTranslation();
+  const { storage } = useLive();
+  const [layout] = useState(() => readLayout(storage.read('trade_layout')));
   return (
-    <div className={classNames(classes.screen, classes.skeleton)}>
+    <div
+      className={classNames(classes.screen, classes.skeleton)}
+      data-preset={layout.preset}
+      style={layoutStyle(layout)}
+    >
       <output className="visually-hidden">{t('common.loading')}</output>
       <Blank area="list" rows={<Bones count={13} height={32} />} />
       <Blank area="header" rows={<Bones count={1} height={56} />} />

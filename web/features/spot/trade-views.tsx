@@ -11,22 +11,26 @@ import { Trades } from './book/trades.tsx';
 import { ChartPanel } from './chart/chart-panel-later.tsx';
 import { CurrencyOverview } from './market/currency-overview-later.tsx';
 import { DepthChart } from './book/depth/depth-chart-later.tsx';
+import { useOpenCount } from './orders/open-count.ts';
+import { OrdersPanel } from './orders/orders-panel.tsx';
 import classes from './trade-screen.module.css';
 
-type View = 'chart' | 'depth' | 'info' | 'book' | 'trades';
+type View = 'chart' | 'depth' | 'info' | 'book' | 'trades' | 'orders';
 
 interface TradeViewsProps {
   readonly width: Width;
+  /** Whether book and trades share a place on a wide screen too. */
+  readonly tradesInTab: boolean;
   readonly match: Match;
   readonly stale: boolean;
   readonly onPick: (pick: PricePick) => void;
 }
 
 /**
- * Chart, overview, book and trades: side by side where there is room, otherwise in tabs. A place keeps its key when the
- * width changes, so that the chart survives rotating a tablet.
+ * Chart, overview, book and trades, on a phone also the orders: side by side where there is room, otherwise in tabs. A
+ * place keeps its key when the width changes, so that the chart survives rotating a tablet.
  */
-export const TradeViews = memo(function TradeViews({ width, match, stale, onPick }: TradeViewsProps) {
+export const TradeViews = memo(function TradeViews({ width, tradesInTab, match, stale, onPick }: TradeViewsProps) {
   const { t } = useTranslation();
   const hasInfo = useRead(coinShow, {}, { staleMs: Infinity }).data?.data.desc_switch === 1;
   const [chosen, setChosen] = useState<Readonly<Partial<Record<PlaceKey, View>>>>({});
@@ -36,6 +40,7 @@ export const TradeViews = memo(function TradeViews({ width, match, stale, onPick
     info: t('trade.info'),
     book: t('trade.book'),
     trades: t('trade.tape'),
+    orders: useOpenCount(t('trade.orders'), match),
   };
   const contents = {
     chart: <ChartPanel match={match} />,
@@ -43,8 +48,13 @@ export const TradeViews = memo(function TradeViews({ width, match, stale, onPick
     info: <CurrencyOverview match={match} />,
     book: <OrderBook match={match} onPick={onPick} />,
     trades: <Trades match={match} onPick={onPick} />,
+    orders: (
+      <div className={classes.ordersView}>
+        <OrdersPanel match={match} width={width} />
+      </div>
+    ),
   };
-  return placesOf(width, hasInfo).map(({ key, views }) => {
+  return placesOf(width === 'wide' && tradesInTab ? 'medium' : width, hasInfo).map(({ key, views }) => {
     const [first] = views;
     const shown = views.find((view) => view === chosen[key]) ?? first;
     const tabs = views.map((id) => ({ id, label: names[id] }));
@@ -53,7 +63,7 @@ export const TradeViews = memo(function TradeViews({ width, match, stale, onPick
       <Panel
         key={key}
         label={names[shown]}
-        stale={stale && shown !== 'info'}
+        stale={stale && shown !== 'info' && shown !== 'orders'}
         className={classes[key]}
         {...(views.length > 1
           ? { head: <Tabs label={names[first]} tabs={tabs} selected={shown} onSelect={choose} /> }
@@ -89,6 +99,6 @@ function placesOf(width: Width, hasInfo: boolean): readonly Place[] {
         { key: 'book', views: ['book', 'trades'] },
       ];
     case 'narrow':
-      return [{ key: 'chart', views: ['chart', 'depth', 'book', 'trades', ...info] }];
+      return [{ key: 'chart', views: ['chart', 'book', 'trades', 'orders', 'depth', ...info] }];
   }
 }

@@ -22,12 +22,14 @@ interface MarketHeaderProps {
   readonly market: Market;
   /** Opens the market list where it has no panel. */
   readonly onOpenList: (() => void) | null;
+  /** Further controls at the end of the header. */
+  readonly tools: ReactNode;
 }
 
 /**
  * The 24-hour statistics of a market, and its price in the document title. Each number renders only when it changes.
  */
-export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
+export function MarketHeader({ market: { match, cnyPrice }, onOpenList, tools }: MarketHeaderProps) {
   const { t } = useTranslation();
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const closed = useStore(useLive().socket.status, (status) => status.closed);
@@ -61,6 +63,7 @@ export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: Market
       <div className={classes.end}>
         {stale && <StaleNote closed={closed} />}
         <div className={classes.tools}>
+          {tools}
           <TradingSettings className={classes.tool} />
           <KeysHelp className={classNames(classes.tool, classes.keys)} />
         </div>

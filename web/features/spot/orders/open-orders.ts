@@ -1,30 +1,89 @@
 import type { Match } from '@bourse/contract/markets';
 import { buyList, sellList } from '@bourse/contract/spot';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { mergeOpenOrders, type KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
+import { placeOfPage, pagesOf } from './order-pages.ts';
 import { useThrottle } from './refetch-on-update.ts';
+import { sortOrders, type OrderSort } from './sort-orders.ts';
 import type { Side } from '../ticket/order-form.ts';
 
 /** Orders per page. */
 export const ordersPerPage = 10;
 
+/** Orders per request for each side, the maximum of the calls; more than nearly every user has. */
+const ordersPerRequest = 100;
+
+export interface OpenOrdersFilter {
+  readonly side: 'both' | Side;
+  /** Null for all markets. */
+  readonly match: Match | null;
+  readonly sort: OrderSort;
+}
+
 export interface OpenOrdersState {
-  /** The orders; null until the first answer. */
+  /** The orders of the page; null until the first answer. */
   readonly rows: readonly KnownOrder[] | null;
   readonly pages: number;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** A page of open orders of one side, on one market or (null) all, with later updates merged in. */
-export function useOpenOrders(side: Side, match: Match | null, page: number): OpenOrdersState {
+/**
+ * A page of open orders of both sides or one, with later updates merged in. The calls list each side separately; a
+ * hundred orders of each are fetched, sorted together and divided into pages here.
+ */
+export function useOpenOrders({ side, match, sort }: OpenOrdersFilter, page: number): OpenOrdersState {
+  const [totals, setTotals] = useState<readonly [number, number]>([0, 0]);
+  const sizes = { perRequest: ordersPerRequest, perPage: ordersPerPage };
+  const { request, index } = placeOfPage(page, totals, sizes);
+  const buys = useOpenSide('buy', match, request, side !== 'sell');
+  const sells = useOpenSide('sell', match, request, side !== 'buy');
+  const [buyTotal, sellTotal] = [buys.total ?? totals[0], sells.total ?? totals[1]];
+  if (buyTotal !== totals[0] || sellTotal !== totals[1]) setTotals([buyTotal, sellTotal]);
+  const sorted = useMemo(
+    () => (buys.rows === null || sells.rows === null ? null : sortOrders([...buys.rows, ...sells.rows], sort)),
+    [buys.rows, sells.rows, sort],
+  );
+  const rows = useMemo(
+    () => sorted?.slice(index * ordersPerPage, (index + 1) * ordersPerPage) ?? null,
+    [sorted, index],
+  );
+  return {
+    rows,
+    pages: pagesOf(totals, sizes).reduce((sum, pages) => sum + pages, 0),
+    failed: buys.failed || sells.failed,
+    retry: () => {
+      buys.retry();
+      sells.retry();
+    },
+  };
+}
+
+interface OpenSide {
+  readonly rows: readonly KnownOrder[] | null;
+  /** The number of orders on all requests; null while unknown. */
+  readonly total: number | null;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+const noRows: readonly KnownOrder[] = [];
+
+/** The open orders of a side in one request; none unless `wanted`. */
+function useOpenSide(side: Side, match: Match | null, request: number, wanted: boolean): OpenSide {
   const { orders } = useLive();
   const updates = useStore(orders.store, (view) => view.orders);
-  const filter = { page, limit: ordersPerPage, ...(match === null ? {} : { currency_match_id: match.id }) };
-  const { data, isError, refetch } = useRead(side === 'buy' ? buyList : sellList, filter, { keepPrevious: true });
+  // The first request is the same as that of the book's own orders, so both share an answer.
+  const filter = {
+    ...(request === 1 ? {} : { page: request }),
+    limit: ordersPerRequest,
+    ...(match === null ? {} : { currency_match_id: match.id }),
+  };
+  const list = side === 'buy' ? buyList : sellList;
+  const { data, isError, refetch } = useRead(list, filter, { keepPrevious: true, enabled: wanted });
   const way = side === 'buy' ? 2 : 1;
   const marketId = match?.id ?? null;
   const merged = useMemo(
@@ -32,7 +91,7 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
       data === undefined
         ? null
         : mergeOpenOrders(
-            { orders: data.data.data, sequence: data.sequence, number: data.data.current_page, size: ordersPerPage },
+            { orders: data.data.data, sequence: data.sequence, number: data.data.current_page, size: ordersPerRequest },
             updates,
             (order) => order.way === way && (marketId === null || order.currency_match_id === marketId),
           ),
@@ -40,15 +99,20 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   );
   const fetched = data?.data.data.length ?? 0;
   const shown = merged?.length ?? 0;
-  // For a list of one page the updates suffice. In a longer list, a new order pushes a row to the next page, and an
-  // ended one pulls a row from it.
-  const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
-  const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
+  // For a list of one request the updates suffice. In a longer list, a new order pushes a row to the next request, and
+  // an ended one pulls a row from it.
+  const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerRequest;
+  const outdated =
+    wanted && reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
   const refetchSoon = useThrottle(refetch);
   useEffect(() => {
     if (outdated !== null) refetchSoon();
   }, [outdated, refetchSoon]);
-  const rows = useMemo(() => merged?.slice(0, ordersPerPage) ?? null, [merged]);
-  const pages = Math.max(data?.data.last_page ?? 1, shown > ordersPerPage ? 2 : 1);
-  return { rows, pages, failed: isError && data === undefined, retry: () => void refetch() };
+  if (!wanted) return { rows: noRows, total: 0, failed: false, retry: () => undefined };
+  return {
+    rows: merged,
+    total: data === undefined ? null : data.data.total + shown - fetched,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  };
 }

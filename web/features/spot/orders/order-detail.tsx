@@ -7,6 +7,7 @@ import { useRead } from '../../../live/read.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { ordersPerPage } from './open-orders.ts';
+import { Charges } from './order-table.tsx';
 import { statusTexts } from './order-words.ts';
 import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
@@ -40,7 +41,15 @@ export function OrderDetail({ order }: { readonly order: KnownOrder }) {
         {!isZero(order.average_price) && (
           <Fact name={t('trade.averagePrice')}>{figures.trimmed(order.average_price, 8)}</Fact>
         )}
+        {(!isZero(order.fee) || !isZero(order.rebate)) && (
+          <Fact name={t('trade.feeColumn')}>
+            <Charges charged={order} figures={figures} />
+          </Fact>
+        )}
         <Fact name={t('trade.status')}>{t(statusTexts[order.status])}</Fact>
+        {(order.status === 'completed' || order.status === 'cancelled') && (
+          <Fact name={t('orders.ended')}>{figures.dateTime(order.updated_at)}</Fact>
+        )}
       </dl>
       {isZero(order.transacted_amount) ? <EmptyState text={t('orders.noFills')} /> : <Fills order={order} />}
     </div>

@@ -1,6 +1,6 @@
 import { buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract/spot';
 import { accountList } from '@bourse/contract/wallet';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconPencil, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';
 import { lazy, memo, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { useKeepRowFocus } from './keep-row-focus.ts';
 import { useOrderTexts } from './order-notices.ts';
 import { statusTexts, wayTexts } from './order-words.ts';
 import { isChangeable } from './order-change.ts';
+import { filledShare, totalOf, type OrderSort, type SortColumn } from './sort-orders.ts';
 import classes from './order-table.module.css';
 
 const OrderDetail = lazy(async () => {
@@ -36,12 +37,15 @@ interface OrderTableProps {
   /** Whether the orders are open and have actions; ended orders show their status instead. */
   readonly open: boolean;
   readonly empty: string;
+  /** How the rows are sorted; without it they have the order of the answer, which the headers do not change. */
+  readonly sort?: OrderSort;
+  readonly onSort?: (column: SortColumn) => void;
 }
 
 /** The expanded content of a row. */
 type Unfolded = { readonly id: number; readonly what: 'detail' | 'edit' } | null;
 
-export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
+export function OrderTable({ caption, orders, open, empty, sort, onSort }: OrderTableProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const [unfolded, setUnfolded] = useState<Unfolded>(null);
@@ -65,17 +69,24 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('orders.opened')}</th>
-            <th scope="col">{t('trade.market')}</th>
-            <th scope="col">{t('trade.side')}</th>
-            <th scope="col">{t('orders.type')}</th>
-            <th scope="col">{t('trade.price')}</th>
-            <th scope="col">{t('trade.amount')}</th>
-            <th scope="col">{t('trade.filledShare')}</th>
-            <th scope="col">{t('trade.averagePrice')}</th>
-            <th scope="col">{t('trade.feeColumn')}</th>
-            <th scope="col">{t('trade.status')}</th>
-            <th scope="col">{open ? t('trade.action') : t('orders.ended')}</th>
+            {columns.map(({ column, text }) => (
+              <Header key={column} column={column} sort={sort} onSort={onSort}>
+                {t(text)}
+              </Header>
+            ))}
+            {open ? (
+              <th scope="col">{t('trade.action')}</th>
+            ) : (
+              <>
+                <th scope="col" data-column="average">
+                  {t('trade.averagePrice')}
+                </th>
+                <th scope="col" data-column="fee">
+                  {t('trade.feeColumn')}
+                </th>
+                <th scope="col">{t('trade.status')}</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -96,6 +107,47 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
     </div>
   );
 }
+
+const columns = [
+  { column: 'date', text: 'orders.opened' },
+  { column: 'pair', text: 'markets.pair' },
+  { column: 'type', text: 'orders.type' },
+  { column: 'side', text: 'trade.side' },
+  { column: 'price', text: 'trade.price' },
+  { column: 'amount', text: 'trade.amount' },
+  { column: 'filled', text: 'trade.filledShare' },
+  { column: 'total', text: 'trade.total' },
+  { column: 'trigger', text: 'orders.trigger' },
+] as const;
+
+interface HeaderProps {
+  readonly column: SortColumn;
+  readonly sort: OrderSort | undefined;
+  readonly onSort: ((column: SortColumn) => void) | undefined;
+  readonly children: string;
+}
+
+/** A column header, which sorts the rows where they can be sorted. */
+function Header({ column, sort, onSort, children }: HeaderProps) {
+  if (sort === undefined || onSort === undefined) {
+    return (
+      <th scope="col" data-column={column}>
+        {children}
+      </th>
+    );
+  }
+  const order = sort.column !== column ? 'none' : sort.descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" data-column={column} aria-sort={order}>
+      <button type="button" className={classes.sort} onClick={() => onSort(column)}>
+        {children}
+        <span aria-hidden="true">{arrows[order]}</span>
+      </button>
+    </th>
+  );
+}
+
+const arrows = { none: '', descending: '↓', ascending: '↑' } as const;
 
 interface OrderRowProps {
   readonly order: KnownOrder;
@@ -119,7 +171,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         data-order={id}
         data-unfolded={unfolded !== null}
       >
-        <Cell name={t('orders.opened')} className="figures">
+        <Cell name={t('orders.opened')} column="date" className="figures">
           <button
             type="button"
             className={classes.fold}
@@ -129,39 +181,38 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           >
             <IconChevronDown size={14} aria-hidden="true" />
           </button>
-          {figures.dateTime(order.created_at)}
+          <span className={classes.date}>{figures.dateTime(order.created_at)}</span>
         </Cell>
-        <Cell name={t('trade.market')} className={classes.market}>
+        <Cell name={t('markets.pair')} column="pair" className={classes.market}>
           {order.currency_match.symbol}
         </Cell>
-        <Cell name={t('trade.side')} className={order.way === 2 ? 'up' : 'down'}>
+        <Cell name={t('orders.type')} column="type">
+          <OrderKind order={order} />
+        </Cell>
+        <Cell name={t('trade.side')} column="side" className={order.way === 2 ? 'up' : 'down'}>
           {t(wayTexts[order.way])}
         </Cell>
-        <Cell name={t('orders.type')}>
-          <OrderKind order={order} figures={figures} />
-        </Cell>
-        <Cell name={t('trade.price')} className="figures">
+        <Cell name={t('trade.price')} column="price" className="figures">
           {order.order_type.endsWith('market') ? (
             t('orders.atMarket')
           ) : (
             <TablePrice price={order.price} decimals={decimals} figures={figures} />
           )}
         </Cell>
-        <Cell name={t('trade.amount')} className="figures">
+        <Cell name={t('trade.amount')} column="amount" className="figures">
           {amountOf(order, figures)}
         </Cell>
-        <Cell name={t('trade.filledShare')} className="figures">
+        <Cell name={t('trade.filledShare')} column="filled" className="figures">
           <Filled order={order} figures={figures} />
         </Cell>
-        <Cell name={t('trade.averagePrice')} className="figures">
-          {isZero(order.average_price) ? noFigure : figures.trimmed(order.average_price, 8)}
+        <Cell name={t('trade.total')} column="total" className="figures">
+          {writtenTotal(order, open, figures)}
         </Cell>
-        <Cell name={t('trade.feeColumn')} className="figures">
-          <Charges charged={order} figures={figures} />
+        <Cell name={t('orders.trigger')} column="trigger" className="figures">
+          <Trigger order={order} figures={figures} />
         </Cell>
-        <Cell name={t('trade.status')}>{t(statusTexts[order.status])}</Cell>
         {open ? (
-          <Cell name={t('trade.action')} className={classes.actions}>
+          <Cell name={t('trade.action')} column="actions" className={classes.actions}>
             {isChangeable(order) && (
               <button
                 type="button"
@@ -170,20 +221,19 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
                 aria-label={t('orders.editOrder', { id })}
                 onClick={() => onToggle(id, 'edit')}
               >
-                {t('orders.edit')}
+                <IconPencil size={18} stroke={1.75} className={classes.sign} aria-hidden="true" />
+                <span className={classes.word}>{t('orders.edit')}</span>
               </button>
             )}
             <CancelButton order={order} />
           </Cell>
         ) : (
-          <Cell name={t('orders.ended')} className="figures">
-            {figures.dateTime(order.updated_at)}
-          </Cell>
+          <PastCells order={order} figures={figures} />
         )}
       </tr>
       {unfolded !== null && (
         <tr className={classes.under}>
-          <td colSpan={11}>
+          <td colSpan={open ? 10 : 12}>
             <Suspense fallback={<SkeletonRows count={2} height={28} />}>
               {unfolded === 'detail' ? <OrderDetail order={order} /> : <OrderEdit order={order} onDone={onClose} />}
             </Suspense>
@@ -194,16 +244,36 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   );
 });
 
+/** The cells of an ended order in place of the actions. */
+function PastCells({ order, figures }: Pick<OrderRowProps, 'order' | 'figures'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Cell name={t('trade.averagePrice')} column="average" className="figures">
+        {isZero(order.average_price) ? noFigure : figures.trimmed(order.average_price, 8)}
+      </Cell>
+      <Cell name={t('trade.feeColumn')} column="fee" className="figures">
+        <Charges charged={order} figures={figures} />
+      </Cell>
+      <Cell name={t('trade.status')} column="status">
+        {t(statusTexts[order.status])}
+      </Cell>
+    </>
+  );
+}
+
 interface CellProps {
   /** The column header, which is shown before the value on a card. */
   readonly name: string;
+  /** The column, for the style sheet. */
+  readonly column?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function Cell({ name, className, children }: CellProps) {
+export function Cell({ name, column, className, children }: CellProps) {
   return (
-    <td>
+    <td data-column={column}>
       <span className={classes.name} aria-hidden="true">
         {name}
       </span>
@@ -223,8 +293,7 @@ export function TablePrice({ price, decimals, figures }: TablePriceProps) {
   return decimals === null ? figures.trimmed(price, 8) : <Figure value={price} decimals={decimals} figures={figures} />;
 }
 
-/** The kind of an order and, for a stop order, its trigger. */
-function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
+function OrderKind({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const kinds = {
     limit: t('trade.limit'),
@@ -232,22 +301,20 @@ function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly fi
     stop_limit: t('ticket.stopLimit'),
     stop_market: t('ticket.stopMarket'),
   };
-  const stop = order.stop_price;
-  if (stop === null) return kinds[order.order_type];
-  const price = figures.trimmed(stop, 8);
+  return kinds[order.order_type];
+}
+
+/** The condition of a stop order. */
+function Trigger({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
+  const { t } = useTranslation();
+  if (order.stop_price === null) return <span className={classes.none}>{noFigure}</span>;
+  const price = figures.trimmed(order.stop_price, 8);
+  const said = order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price });
   return (
-    <>
-      {kinds[order.order_type]}{' '}
-      <span
-        className={classes.trigger}
-        title={order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price })}
-      >
-        <span aria-hidden="true">{`${order.way === 2 ? '≥' : '≤'} ${price}`}</span>
-        <span className="visually-hidden">
-          {order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price })}
-        </span>
-      </span>
-    </>
+    <span title={said}>
+      <span aria-hidden="true">{`${order.way === 2 ? '≥' : '≤'} ${price}`}</span>
+      <span className="visually-hidden">{said}</span>
+    </span>
   );
 }
 
@@ -313,7 +380,8 @@ function CancelButton({ order }: { readonly order: KnownOrder }) {
       aria-label={t('trade.cancelOrder', { id: order.id })}
       onClick={() => cancel.mutate()}
     >
-      {t('trade.cancel')}
+      <IconX size={18} stroke={1.75} className={classes.sign} aria-hidden="true" />
+      <span className={classes.word}>{t('trade.cancel')}</span>
     </button>
   );
 }
@@ -324,13 +392,13 @@ function amountOf(order: KnownOrder, figures: Figures): string {
   return `${figures.trimmed(order.quote_amount, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`;
 }
 
+/** The total of an open order, or the total that an ended one traded. */
+function writtenTotal(order: KnownOrder, open: boolean, figures: Figures): string {
+  const total = open ? totalOf(order) : isZero(order.transacted_volume) ? null : order.transacted_volume;
+  return total === null ? noFigure : figures.trimmed(total, 8);
+}
+
 /** The filled share in per cent, truncated to an integer. */
 function filledPercent(order: KnownOrder): string {
-  const [whole, part] =
-    order.quote_amount === null
-      ? [order.number, order.transacted_amount]
-      : [order.quote_amount, order.transacted_volume];
-  const number = new Big(whole);
-  if (number.lte(0)) return '0';
-  return new Big(part).div(number).times(100).round(0, Big.roundDown).toFixed();
+  return filledShare(order).times(100).round(0, Big.roundDown).toFixed();
 }

@@ -293,6 +293,7 @@ function Fields({ match, side, drafts, evaluation, available, loading, token }: 
         }
       />
       <ShareSlider
+        className={classes.slider}
         percent={summary.percent}
         disabled={
           available === null || (side === 'buy' && (kind === 'limit' || pair) && positive(draft.price) === null)

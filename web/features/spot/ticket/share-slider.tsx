@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { nearestQuarter, snapped, type Side } from './order-draft.ts';
 import classes from './share-slider.module.css';
@@ -10,6 +11,7 @@ interface ShareSliderProps {
   readonly percent: number;
   readonly disabled: boolean;
   readonly side: Side;
+  readonly className?: string | undefined;
   readonly onChange: (percent: number) => void;
 }
 
@@ -20,7 +22,7 @@ const clickTravel = 3;
  * A slider for a share of the available balance. A click selects the nearest quarter; Page Up, Page Down and
  * arrow keys with Shift move from quarter to quarter. Dragging and arrow keys alone move by one per cent.
  */
-export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
+export function ShareSlider({ percent, disabled, side, className, onChange }: ShareSliderProps) {
   const { t } = useTranslation();
   const written = useFigures().percent(String(percent), 0);
   /** Where the pointer was pressed, until it is dragged. */
@@ -35,7 +37,7 @@ export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderPr
     if (next !== percent) onChange(next);
   };
   return (
-    <div className={classes.slider} data-side={side}>
+    <div className={classNames(classes.slider, className)} data-side={side}>
       <div className={classes.track} aria-hidden="true">
         <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
         {quarters.map((quarter) => (

@@ -1,8 +1,10 @@
 import type { Match } from '@bourse/contract/markets';
-import { useEffect } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
+import { useSessionToken } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -16,6 +18,8 @@ import { keepKind, type OrderDrafts } from './order-drafts.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import classes from './ticket-panel.module.css';
 
+const SheetBook = lazy(async () => ({ default: (await import('./sheet-book.tsx')).SheetBook }));
+
 interface TicketPanelProps {
   readonly match: Match;
   readonly drafts: OrderDrafts;
@@ -26,7 +30,7 @@ interface TicketPanelProps {
   readonly onSheet: (side: Side | null) => void;
 }
 
-/** Both forms side by side; on a phone two buttons that open one form as a sheet. */
+/** Both forms side by side; on a phone two buttons that open one form as a sheet, or links for a visitor. */
 export function TicketPanel({ match, drafts, width, className, sheet, onSheet }: TicketPanelProps) {
   const { t } = useTranslation();
   const asks = useConfirms();
@@ -71,6 +75,7 @@ interface TicketSheetProps extends Pick<TicketPanelProps, 'match' | 'drafts' | '
 
 function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) {
   const { t } = useTranslation();
+  const token = useSessionToken();
   const side = sheet ?? 'buy';
   const close = (): void => onSheet(null);
   return (
@@ -79,12 +84,18 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
         <div className={classes.state}>
           <MarketNotice state={match.state} />
         </div>
-        <Button look="buy" size="touch" onClick={() => onSheet('buy')}>
-          {t('trade.buy')}
-        </Button>
-        <Button look="sell" size="touch" onClick={() => onSheet('sell')}>
-          {t('trade.sell')}
-        </Button>
+        {token === null ? (
+          <VisitorLinks />
+        ) : (
+          <>
+            <Button look="buy" size="touch" onClick={() => onSheet('buy')}>
+              {t('trade.buy')}
+            </Button>
+            <Button look="sell" size="touch" onClick={() => onSheet('sell')}>
+              {t('trade.sell')}
+            </Button>
+          </>
+        )}
       </div>
       <Sheet title={match.symbol} from="bottom" opened={sheet !== null} onClose={close}>
         <Tabs
@@ -101,6 +112,9 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
         <div className={classes.notice}>
           <MarketNotice state={match.state} />
         </div>
+        <Suspense fallback={<div className={classes.bookRoom} />}>
+          <SheetBook match={match} onPick={drafts.pickPrice} />
+        </Suspense>
         <OrderTicket
           key={`${side}-${match.id}`}
           side={side}
@@ -111,6 +125,22 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
           asks={asks}
         />
       </Sheet>
+    </>
+  );
+}
+
+/** The links that a visitor sees in place of the buttons. */
+function VisitorLinks() {
+  const { t } = useTranslation();
+  const redirect = useRouterState({ select: (state) => state.location.href });
+  return (
+    <>
+      <Link to="/login" search={{ redirect }} className={classes.toLogin}>
+        {t('shell.login')}
+      </Link>
+      <Link to="/register" search={{ redirect }} className={classes.toRegister}>
+        {t('shell.register')}
+      </Link>
     </>
   );
 }
