@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { code } from '@bourse/contract';
 import { siteConfig } from '@bourse/contract/identity';
 import type { Order } from '@bourse/contract/spot';
 import type { Transfer } from '@bourse/contract/wallet';
@@ -6,7 +7,7 @@ import { requestChange, type Change, type Changed } from './changes.ts';
 import type { SavingsLock } from '@bourse/contract/savings';
 import { Client } from './client.ts';
 import { requestDeposit, type DepositRequest } from './deposits.ts';
-import { requestOrder, requestCancel, type Placement } from './order-requests.ts';
+import { orderIn, requestBatch, requestCancel, requestOrder, type Placement } from './order-requests.ts';
 import {
   answersIn,
   emptyLedger,
@@ -144,7 +145,7 @@ function latestAnswers({ client, ledger }: Person): Repetition[] {
   const deposited = deposits.made.at(-1);
   const changed = changes.made.at(-1);
   return [
-    ...(order === undefined ? [] : [orderAgain(client, order.placement, order.answer)]),
+    ...(order === undefined ? [] : [orderAgain(client, ledger, order.placement, order.answer)]),
     ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
     ...(deposited === undefined ? [] : [depositAgain(client, deposited.request, deposited.answer)]),
     ...(changed === undefined ? [] : [changeAgain(client, changed.change, changed.answer)]),
@@ -155,10 +156,10 @@ function latestAnswers({ client, ledger }: Person): Repetition[] {
 async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
-    const first = await answerTo(() => requestOrder(client, placement));
+    const first = await answerTo(() => orderOnceMore(client, ledger, placement));
     if (typeof first === 'string') ledger.refused.push({ placement, reason: first });
     else recordPlaced(ledger, placement, first);
-    answered.push(orderAgain(client, placement, first));
+    answered.push(orderAgain(client, ledger, placement, first));
   }
   const { made, refused, unanswered } = ledger.moves;
   for (const move of unanswered.splice(0)) {
@@ -182,8 +183,25 @@ async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[
   return answered.filter(({ first }) => typeof first !== 'string');
 }
 
-function orderAgain(client: Client, placement: Placement, first: Order | string): Repetition {
-  return { what: `order ${placement.key}`, ask: () => requestOrder(client, placement), first };
+function orderAgain(client: Client, ledger: Ledger, placement: Placement, first: Order | string): Repetition {
+  return { what: `order ${placement.key}`, ask: () => orderOnceMore(client, ledger, placement), first };
+}
+
+/**
+ * Requests an order again. An order of a batch is requested with its batch, whose refused orders are decided again: the
+ * ledger records those that are now placed.
+ */
+async function orderOnceMore(client: Client, ledger: Ledger, placement: Placement): Promise<Order> {
+  const { batch } = placement;
+  if (batch === null) return requestOrder(client, placement);
+  const results = await requestBatch(client, batch);
+  for (const entry of ledger.refused.filter((one) => one.placement.batch?.key === batch.key)) {
+    const result = results[entry.placement.batch?.place ?? -1];
+    if (result?.code !== code.success) continue;
+    ledger.refused.splice(ledger.refused.indexOf(entry), 1);
+    recordPlaced(ledger, entry.placement, result.data);
+  }
+  return orderIn(results[batch.place]);
 }
 
 function changeAgain(client: Client, change: Change, first: Changed | string): Repetition {

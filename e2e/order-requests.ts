@@ -55,8 +55,15 @@ export interface Transports {
 export async function requestOrder(client: Client, placement: Placement): Promise<Order> {
   const { batch, key, side } = placement;
   if (batch === null) return client.call(side === 'buy' ? buyAdd : sellAdd, inputOf(placement), key);
-  const { results } = await client.call(batchAdd, { orders: [...batch.entries] }, batch.key);
-  return orderIn(results[batch.place]);
+  return orderIn((await requestBatch(client, batch))[batch.place]);
+}
+
+/** Requests all orders of a batch over HTTP; the same key returns the same orders, and decides refused ones again. */
+export async function requestBatch(
+  client: Client,
+  { key, entries }: PlaceIn<OrderInput>,
+): Promise<readonly BatchResult[]> {
+  return (await client.call(batchAdd, { orders: [...entries] }, key)).results;
 }
 
 export async function requestCancel(client: Client, { side, id, batch }: Cancel): Promise<Order> {
