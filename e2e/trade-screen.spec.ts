@@ -100,7 +100,7 @@ test.describe('the trade screen', () => {
       const header = page.getByRole('region', { name: 'BTC/USDT' });
       await expect(header.getByTestId('last-price')).toContainText('55,000.0');
       await expect(header.locator('dl')).toContainText(/\+10\.00%.*55,000\.0.*50,000\.0/);
-      await expect(header.getByTitle('0.00612 BTC')).toBeAttached();
+      await expect(header.getByTitle('0.306 BTC')).toBeAttached();
     }
     expect([...seller.errors, ...buyer.errors, ...phone.errors]).toEqual([]);
   });
@@ -203,40 +203,6 @@ test.describe('the trade screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('recovers by itself after the server was killed, and shows which market was halted meanwhile', async ({
-    browser,
-  }) => {
-    const [selling, buying] = await Promise.all(['before', 'after'].map(newcomer));
-    const seller = await arrive(browser, venue, selling);
-    const buyer = await arrive(browser, venue, buying);
-    const watcher = await arrive(browser, venue, null);
-    for (const { page } of [seller, buyer]) await page.goto('/trade?id=0');
-    await watcher.page.goto('/trade?id=1');
-    await seller.order('Sell', '50000', '0.5');
-    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.5');
-    for (const { page } of [buyer, watcher]) await expect(page.getByTestId('latency')).toBeVisible();
-    await expect(watcher.page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
-
-    await venue.end('SIGKILL');
-    await expect(buyer.page.getByText('Connection lost, reconnecting').first()).toBeAttached();
-    await expect(buyer.page.getByTestId('latency')).toHaveCount(0);
-    await startWith(venue, [
-      {
-        type: 'change_market_state',
-        market: marketId(ether),
-        state: 'halted',
-        operator: venueItself,
-        cause: 'setup',
-      },
-    ]);
-    await expect(buyer.page.getByText('Connection lost, reconnecting')).toHaveCount(0, { timeout: 40_000 });
-
-    await buyer.order('Buy', '50000', '0.1');
-    await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.0999');
-    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.4');
-    await expect(watcher.page.getByText('This market is halted').first()).toBeVisible();
-  });
-
   test('shows the first open order without scrolling, in panels that a user resizes and arranges', async ({
     browser,
   }) => {
@@ -306,6 +272,17 @@ test.describe('the trade screen', () => {
     await expect(page.getByRole('tab', { name: 'Trades', exact: true })).toBeVisible();
     expect((await boxOf(chartPanel(page))).width).toBeGreaterThan(1_100);
 
+    // The screen works without the scripts of the splitters and the menu.
+    const cut = await arrive(browser, venue, null);
+    await cut.page.route(/\/(panel-splitters|layout-menu)-[^/]+\.js$/, (route) => route.abort());
+    const refused = ['panel-splitters', 'layout-menu'].map((name) =>
+      cut.page.waitForEvent('requestfailed', (request) => request.url().includes(`/${name}-`)),
+    );
+    await cut.page.goto('/trade?id=1');
+    await Promise.all(refused);
+    await expect(cut.page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
+    await expect(cut.page.getByRole('separator')).toHaveCount(0);
+
     // On a wall screen the fields keep a readable width, and the trades end at the assets.
     await page.evaluate(() => localStorage.setItem('trade_layout', '{"preset":"wide","chart":"high","book":1e9}'));
     await page.setViewportSize({ width: 2560, height: 1440 });
@@ -359,6 +336,40 @@ test.describe('the trade screen', () => {
       '/markets',
     );
     expect([...errors, ...visitor.errors]).toEqual([]);
+  });
+
+  test('recovers by itself after the server was killed, and shows which market was halted meanwhile', async ({
+    browser,
+  }) => {
+    const [selling, buying] = await Promise.all(['before', 'after'].map(newcomer));
+    const seller = await arrive(browser, venue, selling);
+    const buyer = await arrive(browser, venue, buying);
+    const watcher = await arrive(browser, venue, null);
+    for (const { page } of [seller, buyer]) await page.goto('/trade?id=0');
+    await watcher.page.goto('/trade?id=1');
+    await seller.order('Sell', '50000', '0.5');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.5');
+    for (const { page } of [buyer, watcher]) await expect(page.getByTestId('latency')).toBeVisible();
+    await expect(watcher.page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
+
+    await venue.end('SIGKILL');
+    await expect(buyer.page.getByText('Connection lost, reconnecting').first()).toBeAttached();
+    await expect(buyer.page.getByTestId('latency')).toHaveCount(0);
+    await startWith(venue, [
+      {
+        type: 'change_market_state',
+        market: marketId(ether),
+        state: 'halted',
+        operator: venueItself,
+        cause: 'setup',
+      },
+    ]);
+    await expect(buyer.page.getByText('Connection lost, reconnecting')).toHaveCount(0, { timeout: 40_000 });
+
+    await buyer.order('Buy', '50000', '0.1');
+    await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.0999');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.4');
+    await expect(watcher.page.getByText('This market is halted').first()).toBeVisible();
   });
 
   test('sends a visitor to the login, and returns a user who was logged out elsewhere to the same page', async ({

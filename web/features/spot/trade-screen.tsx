@@ -1,9 +1,10 @@
 import type { Match } from '@bourse/contract/markets';
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { useSessionToken } from '../../live/read.ts';
+import { optionalPart } from '../../ui/optional-part.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import type { Market, MarketCatalogueState } from '../markets/index.ts';
@@ -22,10 +23,8 @@ import { TradeViews } from './trade-views.tsx';
 import { useFormKeys } from './ticket/use-form-keys.ts';
 import classes from './trade-screen.module.css';
 
-const PanelSplitters = lazy(async () => ({
-  default: (await import('./layout/panel-splitters.tsx')).PanelSplitters,
-}));
-const LayoutMenu = lazy(async () => ({ default: (await import('./layout/layout-menu.tsx')).LayoutMenu }));
+const PanelSplitters = optionalPart(async () => (await import('./layout/panel-splitters.tsx')).PanelSplitters);
+const LayoutMenu = optionalPart(async () => (await import('./layout/layout-menu.tsx')).LayoutMenu);
 
 interface TradeScreenProps {
   readonly market: Market;

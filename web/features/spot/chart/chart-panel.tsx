@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { StorageKey } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { optionalPart } from '../../../ui/optional-part.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { modeFrom, type ChartMode } from './chart-periods.ts';
@@ -22,16 +23,10 @@ const IndicatorDialog = lazy(async () => {
 });
 
 /** Loaded only for users who draw. */
-const DrawingLayer = lazy(async () => {
-  const { DrawingLayer: component } = await import('./drawing-layer.tsx');
-  return { default: component };
-});
+const DrawingLayer = optionalPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);
 
 /** Loaded after the candles, which visitors see without it. */
-const OwnOrderLines = lazy(async () => {
-  const { OwnOrderLines: component } = await import('./own-order-lines.tsx');
-  return { default: component };
-});
+const OwnOrderLines = optionalPart(async () => (await import('./own-order-lines.tsx')).OwnOrderLines);
 
 /** The chart of a market with its periods and tools. */
 export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: Match }) {

@@ -1,6 +1,7 @@
 import type { Match } from '@bourse/contract/markets';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { optionalPart } from '../../../ui/optional-part.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useOwnOpenOrders } from '../book/own-orders.ts';
@@ -15,7 +16,7 @@ interface OwnOrderLinesProps {
 }
 
 /** Loaded only for users with open orders. */
-const OrderLabels = lazy(async () => ({ default: (await import('./order-labels.tsx')).OrderLabels }));
+const OrderLabels = optionalPart(async () => (await import('./order-labels.tsx')).OrderLabels);
 
 /** Draws the user's open orders of a market on its chart, live, and lists them for screen readers. */
 export function OwnOrderLines({ chart, match }: OwnOrderLinesProps) {

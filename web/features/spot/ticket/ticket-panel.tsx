@@ -1,11 +1,12 @@
 import type { Match } from '@bourse/contract/markets';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { useSessionToken } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
+import { optionalPart } from '../../../ui/optional-part.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -18,7 +19,7 @@ import { keepKind, type OrderDrafts } from './order-drafts.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import classes from './ticket-panel.module.css';
 
-const SheetBook = lazy(async () => ({ default: (await import('./sheet-book.tsx')).SheetBook }));
+const SheetBook = optionalPart(async () => (await import('./sheet-book.tsx')).SheetBook);
 
 interface TicketPanelProps {
   readonly match: Match;
