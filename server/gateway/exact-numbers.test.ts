@@ -50,7 +50,15 @@ test('a call with a number that would be rounded is refused with its field', asy
       details: { field: 'password', problem: 'inexact_number' },
     });
     const socket = await venue.socket();
-    socket.socket.send('{"type":"order.add","params":{"id":"1","data":{"number":67108864.00000002}}}');
+    socket.say('login', (await venue.person('ann')).token);
+    await socket.message(({ type }) => type === 'login');
+    socket.socket.send('{"type":"order.cancel","id":"7","params":{"id":1.00000000000000001,"way":1}}');
+    expect(await socket.message(({ type }) => type === 'order.cancel')).toMatchObject({
+      id: '7',
+      error: 'invalid_request',
+      details: { field: 'id', problem: 'inexact_number' },
+    });
+    socket.socket.send('{"type":"unsub","params":"MARKET_DEPTH.1","id":67108864.00000002}');
     expect(await socket.message(({ type }) => type === 'error')).toMatchObject({ error: 'message_invalid' });
   } finally {
     await venue.close();

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused } from './answer.ts';
 import { type Envelope, envelopeOf, refusalOf } from './envelope.ts';
+import { InexactNumber } from './exact-numbers.ts';
 import type { Caller, Member, MemberHandler } from './gateway.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { networkOf } from './network.ts';
@@ -12,7 +13,11 @@ import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import type { Session } from './session.ts';
 
-type Answering = (params: unknown, member: Member) => Answer<unknown> | Promise<Answer<unknown>>;
+type Answering = (
+  params: unknown,
+  member: Member,
+  inexact: string | null,
+) => Answer<unknown> | Promise<Answer<unknown>>;
 
 type Served = Pick<SocketCall, 'message'> & { readonly answering: Answering };
 
@@ -34,11 +39,12 @@ export class SocketCalls {
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
     if (!needsSession(call)) throw new Error(`${call.type} is declared for another kind of caller.`);
     const validator = Compile(call.input);
-    const answering: Answering = (params, member) => {
+    const answering: Answering = (params, member, inexact) => {
       const waitSeconds =
         this.takeOfNetwork(call.rate, member.address) ||
         this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
       if (waitSeconds > 0) return refused('too_many_requests', { retry_after: waitSeconds });
+      if (inexact !== null) throw new InexactNumber(inexact);
       return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
     };
     this.#calls.set(call.type, { message: call.message, answering });
@@ -63,13 +69,19 @@ export class SocketCalls {
 
   /**
    * Answers a call on a session, or on none. Nothing is awaited before the handler has started, so a session that is
-   * live now is live when the command is submitted.
+   * live now is live when the command is submitted. `inexact` names a field of the message whose number would be
+   * rounded, which refuses the call.
    */
-  async answer(message: CallMessage, caller: Caller, session: Session | null): Promise<Envelope<unknown>> {
+  async answer(
+    message: CallMessage,
+    caller: Caller,
+    session: Session | null,
+    inexact: string | null = null,
+  ): Promise<Envelope<unknown>> {
     const sequence = this.#sequence();
     try {
       const served = this.#calls.get(message.type) ?? null;
-      const answer = await answerOf(() => this.#start(served?.answering ?? null, message, caller, session));
+      const answer = await answerOf(() => this.#start(served?.answering ?? null, message, caller, session, inexact));
       const envelope = envelopeOf(served ?? { message: null }, answer, caller.language, sequence);
       if (this.#log.level === 'debug') this.#note(message, session, envelope);
       return envelope;
@@ -96,10 +108,11 @@ export class SocketCalls {
     { key, params }: CallMessage,
     caller: Caller,
     session: Session | null,
+    inexact: string | null,
   ): Answer<unknown> | Promise<Answer<unknown>> {
     if (session === null) return refused('session_ended');
     if (key !== undefined && !isRequestKey(key)) return refused('idempotency_key_invalid');
     if (answering === null) return refused('not_found');
-    return answering(params, { ...caller, user: session.user, session, requestKey: key ?? null });
+    return answering(params, { ...caller, user: session.user, session, requestKey: key ?? null }, inexact);
   }
 }

@@ -48,7 +48,10 @@ describe('the migrated database and the declared tables', () => {
   );
 
   test('agree on the set of tables', async () => {
-    const ownTables = ['core_head', 'core_incidents', 'journal', 'snapshot_chunks', 'snapshots', 'suspended_commands'];
+    const ownTables = [
+      ...['accepted_losses', 'core_head', 'core_incidents', 'journal', 'snapshot_chunks', 'snapshots'],
+      'suspended_commands',
+    ];
     const found = await database.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'core'::regnamespace and relkind in ('r', 'p') and not relispartition`,

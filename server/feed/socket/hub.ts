@@ -9,6 +9,7 @@ import type { WebSocket } from 'ws';
 import type { Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
+  inexactNumberIn,
   refusalOf,
   networkOf,
   NetworkPlaces,
@@ -237,8 +238,9 @@ export class SocketHub {
   #receive(connection: Connection, text: string | null): void {
     if (text === 'ping') return connection.sendText('pong');
     const message = text === null ? undefined : parsed(text);
-    if (isCall(message) && this.#calls.has(message.type)) return void this.#call(connection, message);
-    if (!conforms(ClientMessage, message)) return connection.refuse('message_invalid');
+    const inexact = text === null ? null : inexactNumberIn(text);
+    if (isCall(message) && this.#calls.has(message.type)) return void this.#call(connection, message, inexact);
+    if (inexact !== null || !conforms(ClientMessage, message)) return connection.refuse('message_invalid');
     switch (message.type) {
       case 'sub':
         return this.#subscribe(connection, message);
@@ -252,7 +254,7 @@ export class SocketHub {
   }
 
   /** Answers a call when its effect is durable. */
-  async #call(connection: Connection, message: CallMessage): Promise<void> {
+  async #call(connection: Connection, message: CallMessage, inexact: string | null): Promise<void> {
     const { type, id } = message;
     const { address, language } = connection;
     const max = this.#options.callsInFlight;
@@ -265,7 +267,12 @@ export class SocketHub {
     this.#callsInFlight += 1;
     const session = this.#isAlive(connection) ? connection.session : null;
     if (session !== null) this.#sessions.use(session);
-    const envelope = await this.#calls.answer(message, { language, address, device: '', userAgent: '' }, session);
+    const envelope = await this.#calls.answer(
+      message,
+      { language, address, device: '', userAgent: '' },
+      session,
+      inexact,
+    );
     connection.send(frameOf({ type, id, ...envelope }));
     this.#answered(connection);
   }

@@ -140,7 +140,7 @@ describe('the socket', () => {
     await blocker.query('begin');
     await blocker.query('lock table core.core_head in access exclusive mode');
     const closed = await client.until(() => client.statuses[1]);
-    expect(closed).toMatchObject({ open: false, reason: 'Nothing was committed for more than 5 seconds.' });
+    expect(closed).toMatchObject({ open: false, reason: 'The database does not accept commits.' });
     const later = await connect();
     expect(await later.until(() => later.statuses[0])).toMatchObject({ open: false });
     await blocker.query('rollback');
