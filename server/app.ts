@@ -14,6 +14,7 @@ import { notify } from './notify/index.ts';
 import { operator } from './operator/index.ts';
 import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
+import { SecurityLog } from './security-log/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
 import type { VenueOptions } from './venue-options.ts';
@@ -71,7 +72,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   for (const { register } of capabilities) register?.(parts);
   const hub = await openSocket(services, options.config.publicOrigin ?? null);
   const stopMetrics = serveMetrics(http.app, {
-    ...{ core, hub, demo: foundation.demo },
+    ...{ core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
     token: options.config.metricsToken ?? null,
   });
   endings.push(() => Promise.resolve(stopMetrics()));
@@ -85,6 +86,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
     await http.app.close();
   });
   front.open(http.app.server);
+  if (!foundation.demo) recordLiveStart(foundation, options);
 
   return {
     routes: http.policies.routes,
@@ -94,6 +96,15 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
     },
     close: () => endAll(endings),
   };
+}
+
+/** Records the settings of a live exchange on which its security depends. */
+function recordLiveStart({ settings, securityLog }: Foundation, { config }: VenueOptions): void {
+  const { metricsToken = null, publicOrigin = null, rateFactor = 1, trustedProxies = [] } = config;
+  const { login_code, password_policy, phone_accounts, register_code } = settings;
+  const site = { login_code, password_policy, phone_accounts, register_code };
+  const started = { publicOrigin, trustedProxies, rateFactor, metrics: metricsToken !== null };
+  securityLog.record('live_mode_started', { settings: { ...started, ...site } });
 }
 
 async function openFoundation(options: VenueOptions, signal: AbortSignal, endings: Ending[]): Promise<Foundation> {
@@ -109,6 +120,10 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   endings.push(() => db.destroy());
   const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
   endings.push(() => identityDb.destroy());
+  // Tests that set `now` control both clocks.
+  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
+  const securityLog = new SecurityLog({ log, elapsed });
+  endings.push(() => Promise.resolve(securityLog.stop()));
   const foundation: Foundation = {
     demo,
     simulatedMarket: config.simulator,
@@ -118,7 +133,9 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     settings: await readSiteSettings(db, siteDefaultsOf(demo)),
     deviceKeys: new DeviceKeys(options.secret),
     now,
+    elapsed,
     log,
+    securityLog,
     // Requests that are refused during the start get the same explanation as the operator.
     progress: (sentence) => {
       front.explain(sentence);

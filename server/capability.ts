@@ -8,6 +8,7 @@ import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/
 import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
 import type { DeviceKeys, Devices, LoginCodes, Passwords, Sessions, SiteSettings } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
+import type { SecurityLog } from './security-log/index.ts';
 
 /** Stops something that was started. */
 export type Ending = () => Promise<unknown>;
@@ -28,7 +29,10 @@ export interface Foundation {
   readonly deviceKeys: DeviceKeys;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */
   readonly now: () => number;
+  /** The time of a monotonic clock in milliseconds. */
+  readonly elapsed: () => number;
   readonly log: Logger;
+  readonly securityLog: SecurityLog;
   /** Reports the current step of the start as a sentence. */
   readonly progress: (sentence: string) => void;
 }
@@ -53,8 +57,6 @@ export interface VenueParts extends Foundation {
   readonly keepsMessages: boolean;
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
-  /** The time of a monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
   /** Whether the machine's clock is trusted, which it is not while it may be wrong. */
   readonly isClockTrusted: () => boolean;
 }

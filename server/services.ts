@@ -20,15 +20,13 @@ export async function openServices(
   options: VenueOptions,
   endings: Ending[],
 ): Promise<Services> {
-  const { identityDb, log, now } = foundation;
+  const { elapsed, identityDb, log, now } = foundation;
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const notify = openMessages(foundation, isClockTrusted, options);
   endings.push(() => notify.stop());
   // Phone numbers can only be verified by text message.
   const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
   const sessions = new Sessions(identityDb, now);
-  // Tests that set `now` control both clocks.
-  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const { rateFactor = 1 } = options.config;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
   const socketOptions = socketOptionsOf(options);
@@ -51,19 +49,18 @@ export async function openServices(
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: settings.phone_accounts === 1 }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
-    elapsed,
     isClockTrusted,
   };
   return { parts, http, socketOptions };
 }
 
 function openMessages(
-  { identityDb, settings, now, log }: Foundation,
+  { identityDb, settings, now, log, securityLog }: Foundation,
   isClockTrusted: () => boolean,
   options: VenueOptions,
 ): Notify {
   const letterhead = { site: settings.app_name, timeZone: settings.timezone };
-  return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log });
+  return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log, securityLog });
 }
 
 /**

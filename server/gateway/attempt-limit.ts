@@ -55,29 +55,35 @@ export class AttemptLimit {
     return { kind: 'go' };
   }
 
-  /** Ends a pending attempt: it counts, it does not count, or it clears the earlier ones. */
-  settle(key: string, nowMs: number, outcome: 'counts' | 'void' | 'forgiven'): void {
+  /**
+   * Ends a pending attempt: it counts, it does not count, or it clears the earlier ones. Returns whether it is the one
+   * that locks the key.
+   */
+  settle(key: string, nowMs: number, outcome: 'counts' | 'void' | 'forgiven'): boolean {
     const attempts = this.#read(key, nowMs);
     attempts.pending = Math.max(0, attempts.pending - 1);
     if (outcome === 'forgiven') attempts.times = [];
-    if (outcome === 'counts') this.#count(attempts, nowMs);
+    const locks = outcome === 'counts' && this.#count(attempts, nowMs);
     const idle = attempts.pending === 0 && attempts.times.length === 0 && attempts.lockedUntilMs <= nowMs;
     this.#free.delete(key);
     this.#locked.delete(key);
-    if (idle) return;
+    if (idle) return locks;
     const group = attempts.lockedUntilMs > nowMs ? this.#locked : this.#free;
     group.set(key, attempts);
     forgetBeyond(group, this.#remembered);
+    return locks;
   }
 
-  #count(attempts: Attempts, nowMs: number): void {
+  /** Returns whether the attempt reaches the limit. */
+  #count(attempts: Attempts, nowMs: number): boolean {
     const { count, lockMs, windowMs } = this.#rule;
     attempts.times.push(nowMs);
     const [oldest] = attempts.times;
-    if (attempts.times.length < count || oldest === undefined) return;
+    if (attempts.times.length < count || oldest === undefined) return false;
     attempts.lockedUntilMs = lockMs === undefined ? oldest + windowMs : nowMs + lockMs;
     // A lock with its own duration replaces the attempts that led to it.
     if (lockMs !== undefined) attempts.times = [];
+    return true;
   }
 
   #read(key: string, nowMs: number): Attempts {

@@ -77,13 +77,14 @@ export class Devices {
     return !quiet;
   }
 
-  /** Forgets all devices but one, which stays known if it was. */
-  async forgetOthers(database: Database, user: UserId, device: string): Promise<void> {
-    await database
+  /** Forgets all devices but one, which stays known if it was; returns how many. */
+  async forgetOthers(database: Database, user: UserId, device: string): Promise<number> {
+    const { numDeletedRows } = await database
       .deleteFrom('devices')
       .where('user_id', '=', String(user))
       .where((row) => row.or([row('device_key', '<>', this.#keys.keyOf(device)), row('device_key', '=', '')]))
-      .execute();
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   }
 
   async #removeOldest(database: Database, user: UserId): Promise<void> {

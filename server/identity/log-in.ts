@@ -5,10 +5,11 @@ import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Caller, done, networkOf, refused } from '../gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { Devices } from './devices.ts';
 import type { LoginCodes } from './login-codes.ts';
-import type { LoginJudge } from './login-judge.ts';
+import { codeFailureOf, type LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
@@ -24,6 +25,7 @@ export interface LoginParts {
   readonly deviceKeys: DeviceKeys;
   readonly sessions: Sessions;
   readonly notify: Notify;
+  readonly securityLog: SecurityLog;
   readonly phoneAccounts: boolean;
   /** Credits missing starting balances. */
   readonly complete: (id: UserId) => Promise<void>;
@@ -35,14 +37,16 @@ export interface LoginParts {
  * after the other and take the same steps for unknown accounts.
  */
 export async function logIn(parts: LoginParts, input: CallInput<typeof login>, caller: Caller) {
-  const { judge, loginCodes, people, sessions } = parts;
+  const { judge, loginCodes, people, securityLog, sessions } = parts;
   const { account, country_code: countryCode, login_type: type, password } = input;
   const contact = readLoginName({ account, type, countryCode }, parts.phoneAccounts);
   if ('ok' in contact) return contact;
   if (password === '') return refused('password_required');
   const device = input.device_id ?? caller.device;
   const coded = { contact, device, code: (input.sms_code ?? '').trim() };
-  const shown = { account: contact.key, password, network: networkOf(caller.address) };
+  const network = networkOf(caller.address);
+  const attempt = 'login';
+  const shown = { account: contact.key, password, network, attempt } as const;
   const person = await judge.judge(
     shown,
     () => people.findByContact(contact),
@@ -50,7 +54,11 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
   );
   if ('ok' in person) return person;
   const usedUp = await loginCodes.use(coded, person);
-  if (usedUp !== null) return usedUp;
+  const user = person.id;
+  if (usedUp !== null) {
+    securityLog.record('login_failed', { user, network, attempt, reason: codeFailureOf(usedUp.error) });
+    return usedUp;
+  }
   if (!person.granted) await parts.complete(person.id);
   const started = await sessions.start(person.id, {
     remember: input.remember === true,
@@ -59,7 +67,11 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
     userAgent: caller.userAgent,
     passwordHash: person.passwordHash,
   });
-  if (started === null) return refused('credentials_wrong');
+  if (started === null) {
+    securityLog.record('login_failed', { user, network, attempt, reason: 'password_replaced' });
+    return refused('credentials_wrong');
+  }
+  securityLog.record('login_succeeded', { user, network });
   await recordDevice(parts, person, device, caller);
   const { token, session } = started;
   return done({ token, expires_at: session.expiresAtMs });
@@ -72,5 +84,7 @@ async function recordDevice(parts: LoginParts, person: Person, device: string, c
     if (isNew) await notifyOwner(transaction, notify, 'new_device', person, caller, now());
     return isNew;
   });
-  if (isNewDevice) notify.delivery.wake();
+  if (!isNewDevice) return;
+  parts.securityLog.record('device_admitted', { user: person.id, network: networkOf(caller.address) });
+  notify.delivery.wake();
 }

@@ -274,6 +274,17 @@ describe('a live exchange', () => {
     expect((await open(account, long)).body.code).toBe(1);
   });
 
+  test('logs its security settings when it opens', () => {
+    const started = strict.logged.find((line) => line.includes('"event":"live_mode_started"')) ?? '{}';
+    expect(JSON.parse(started)).toMatchObject({
+      level: 30,
+      settings: {
+        ...{ publicOrigin: null, trustedProxies: [], rateFactor: 1, metrics: false },
+        ...{ login_code: 'new_device', password_policy: 'strong', phone_accounts: 0, register_code: 1 },
+      },
+    });
+  });
+
   test('has no outbox, and no text messages without a provider', async () => {
     expect((await strict.get('demo/outbox?to=new@example.com')).body.error).toBe('not_found');
     expect((await strict.post('notify/send_sms', { to: '123456', type: 1, area_id: 276 })).body.error).toBe(

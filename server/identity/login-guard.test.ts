@@ -75,3 +75,22 @@ test('successful logins to one account are limited over all addresses; failures 
   expect(guard.begin('ann', 'elsewhere', 0)).toEqual({ kind: 'later', seconds: 900 });
   expect(guard.begin('ben', 'elsewhere', 0)).toEqual({ kind: 'go' });
 });
+
+test('settling an attempt returns the limits that it reaches, once', () => {
+  const guard = new LoginGuard();
+  const settled = (account: string, network: string, outcome: 'failed' | 'right') => {
+    expect(guard.begin(account, network, 0)).toEqual({ kind: 'go' });
+    return guard.settle(account, network, 0, outcome);
+  };
+  const failures = Array.from({ length: 10 }, () => settled('ann', 'here', 'failed'));
+  expect(failures.flat()).toEqual([{ kind: 'account', cause: 'failures' }]);
+  expect(failures.at(-1)).toHaveLength(1);
+  const ofNetwork = Array.from({ length: 90 }, (_, n) => settled(`user${n}`, 'here', 'failed'));
+  expect(ofNetwork.flat()).toEqual([{ kind: 'network', network: 'here' }]);
+  const nets = Array.from({ length: 400 }, (_, n) =>
+    settled(`user${n}`, `2001:db8:0:${n.toString(16)}::/64`, 'failed'),
+  );
+  expect(nets.flat()).toEqual([{ kind: 'network', network: '2001:db8:0::/48' }]);
+  const logins = Array.from({ length: 100 }, () => settled('ben', 'there', 'right'));
+  expect(logins.flat()).toEqual([{ kind: 'account', cause: 'logins' }]);
+});

@@ -6,6 +6,11 @@ export type LoginVerdict =
   | { readonly kind: 'later'; readonly seconds: number }
   | { readonly kind: 'locked'; readonly minutes: number };
 
+/** The limits that an attempt can reach: of an account, by its failures or its logins, or of a whole network. */
+export type ReachedLimit =
+  | { readonly kind: 'account'; readonly cause: 'failures' | 'logins' }
+  | { readonly kind: 'network'; readonly network: string };
+
 const minuteMs = 60_000;
 const maxFailuresOfPair = 10;
 /** More failures than ten users would cause, so the address is probably trying many accounts. */
@@ -61,14 +66,27 @@ export class LoginGuard {
     return verdict;
   }
 
-  /** Settles an attempt: `failed` counts, `right` clears earlier failures of the pair, `undecided` has no effect. */
-  settle(account: string, address: string, nowMs: number, outcome: 'failed' | 'right' | 'undecided'): void {
+  /**
+   * Settles an attempt: `failed` counts, `right` clears earlier failures of the pair, `undecided` has no effect.
+   * Returns the limits that it reaches.
+   */
+  settle(
+    account: string,
+    address: string,
+    nowMs: number,
+    outcome: 'failed' | 'right' | 'undecided',
+  ): readonly ReachedLimit[] {
     const pair = { failed: 'counts', right: 'forgiven', undecided: 'void' } as const;
-    this.#pairs.settle(pairKey(account, address), nowMs, pair[outcome]);
+    const reached: ReachedLimit[] = [];
+    const locksPair = this.#pairs.settle(pairKey(account, address), nowMs, pair[outcome]);
+    if (locksPair) reached.push({ kind: 'account', cause: 'failures' });
     const failure = outcome === 'failed' ? 'counts' : 'void';
-    this.#addresses.settle(address, nowMs, failure);
-    this.#sites.settle(siteOf(address), nowMs, failure);
-    if (outcome === 'right') this.#accounts.settle(account, nowMs, 'counts');
+    const site = siteOf(address);
+    if (this.#addresses.settle(address, nowMs, failure)) reached.push({ kind: 'network', network: address });
+    if (this.#sites.settle(site, nowMs, failure)) reached.push({ kind: 'network', network: site });
+    const locksAccount = outcome === 'right' && this.#accounts.settle(account, nowMs, 'counts');
+    if (locksAccount) reached.push({ kind: 'account', cause: 'logins' });
+    return reached;
   }
 }
 

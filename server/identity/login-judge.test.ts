@@ -23,16 +23,18 @@ function watched() {
       return passwords.matches(password, stored, network);
     },
   };
-  const judge = new LoginJudge(new LoginGuard(), counting, () => 0);
+  const recorded: object[] = [];
+  const record = (event: string, fields: object) => void recorded.push({ event, ...fields });
+  const judge = new LoginJudge(new LoginGuard(), counting, { record }, () => 0);
   const attempt = async (account: string, password: string, person: Person | null) => {
-    const answer = await judge.judge({ account, password, network: 'here' }, async () => {
+    const answer = await judge.judge({ account, password, network: 'here', attempt: 'login' }, async () => {
       steps.push('look-up');
       await Promise.resolve();
       return person;
     });
     return { answer, steps: steps.splice(0) };
   };
-  return { attempt };
+  return { attempt, judge, recorded };
 }
 
 describe('a login with a wrong password', () => {
@@ -50,4 +52,16 @@ describe('a login with a wrong password', () => {
     const { attempt } = watched();
     expect(await attempt('ann@example.com', 'Tq8zkw2p', ann)).toEqual({ answer: ann, steps: ['look-up', 'hash'] });
   });
+});
+
+test('the failure that locks a network is recorded', async () => {
+  const { judge, recorded } = watched();
+  for (let n = 0; n < 100; n += 1) {
+    const place = { account: `user${n}`, network: 'here', attempt: 'recovery' } as const;
+    await judge.attempt(place, () =>
+      Promise.resolve({ answer: null, outcome: 'failed', user: null, failure: 'code_wrong' }),
+    );
+  }
+  expect(recorded.filter((each) => !('reason' in each))).toEqual([{ event: 'network_locked', network: 'here' }]);
+  expect(recorded).toHaveLength(101);
 });

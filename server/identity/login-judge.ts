@@ -1,5 +1,7 @@
-import type { ErrorKey } from '@bourse/contract';
+import type { CodeRefusal } from '@bourse/contract/identity';
+import { assertNever, type UserId } from '@bourse/engine';
 import { refused, type Refused, TurnsBusy } from '../gateway/index.ts';
+import type { FailureReason, PasswordAttempt, SecurityLog } from '../security-log/index.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Passwords } from './passwords.ts';
 import type { Person } from './people.ts';
@@ -11,6 +13,16 @@ export interface PasswordShown {
   readonly password: string;
   /** The network of the client. */
   readonly network: string;
+  /** The call that checks the password, for the log. */
+  readonly attempt: PasswordAttempt;
+}
+
+/** The result of an attempt, and for the log the user, if known, and the reason of a failure. */
+interface Judged<Result> {
+  readonly answer: Result;
+  readonly outcome: Outcome;
+  readonly user: UserId | null;
+  readonly failure: FailureReason | null;
 }
 
 /** The refusal of an attempt because of too many earlier ones. */
@@ -25,11 +37,18 @@ type Outcome = 'failed' | 'right' | 'undecided';
 export class LoginJudge {
   readonly #guard: LoginGuard;
   readonly #passwords: Pick<Passwords, 'matches'>;
+  readonly #securityLog: Pick<SecurityLog, 'record'>;
   readonly #now: () => number;
 
-  constructor(guard: LoginGuard, passwords: Pick<Passwords, 'matches'>, now: () => number) {
+  constructor(
+    guard: LoginGuard,
+    passwords: Pick<Passwords, 'matches'>,
+    securityLog: Pick<SecurityLog, 'record'>,
+    now: () => number,
+  ) {
     this.#guard = guard;
     this.#passwords = passwords;
+    this.#securityLog = securityLog;
     this.#now = now;
   }
 
@@ -37,39 +56,68 @@ export class LoginJudge {
    * The user with this account and password. `before` runs first and can refuse the attempt; a wrong verification code
    * then counts as a failure, any other refusal does not.
    */
-  async judge<Key extends ErrorKey = never>(
-    { account, password, network }: PasswordShown,
+  async judge<Key extends CodeRefusal = never>(
+    { password, ...place }: PasswordShown,
     find: () => Promise<Person | null>,
     before: (person: Person | null) => Promise<Refused<Key> | null> = () => Promise.resolve(null),
   ): Promise<Person | Refused<Key | 'credentials_wrong'> | NotJudged> {
-    return this.attempt<Person | Refused<Key | 'credentials_wrong'>>({ account, network }, async () => {
+    return this.attempt<Person | Refused<Key | 'credentials_wrong'>>(place, async () => {
       const person = await find();
+      const user = person?.id ?? null;
       const stopped = await before(person);
       if (stopped !== null) {
-        return { answer: stopped, outcome: stopped.error === 'verification_code_wrong' ? 'failed' : 'undecided' };
+        const outcome = stopped.error === 'verification_code_wrong' ? 'failed' : 'undecided';
+        return { answer: stopped, outcome, user, failure: codeFailureOf(stopped.error) };
       }
-      const right = await this.#passwords.matches(password, person?.passwordHash ?? null, network);
-      if (person !== null && right) return { answer: person, outcome: 'right' };
-      return { answer: refused('credentials_wrong'), outcome: 'failed' };
+      const right = await this.#passwords.matches(password, person?.passwordHash ?? null, place.network);
+      if (person !== null && right) return { answer: person, outcome: 'right', user, failure: null };
+      const failure = person === null ? 'account_unknown' : 'password_wrong';
+      return { answer: refused('credentials_wrong'), outcome: 'failed', user, failure };
     });
   }
 
   /** Runs an attempt under the limits. An attempt that throws, because of overload or an error, does not count. */
   async attempt<Result>(
-    { account, network }: Omit<PasswordShown, 'password'>,
-    work: () => Promise<{ readonly answer: Result; readonly outcome: Outcome }>,
+    { account, network, attempt }: Omit<PasswordShown, 'password'>,
+    work: () => Promise<Judged<Result>>,
   ): Promise<Result | NotJudged> {
     const verdict = this.#guard.begin(account, network, this.#now());
+    if (verdict.kind !== 'go') {
+      const reason = verdict.kind === 'locked' ? 'locked' : 'limited';
+      this.#securityLog.record('login_failed', { user: null, network, attempt, reason });
+    }
     if (verdict.kind === 'later') return tooManyRequests(verdict.seconds);
     if (verdict.kind === 'locked') return refused('login_locked', { minutes: verdict.minutes });
     let outcome: Outcome = 'undecided';
+    let user: UserId | null = null;
     try {
       const judged = await work();
       outcome = judged.outcome;
+      user = judged.user;
+      const reason = judged.failure;
+      if (reason !== null) this.#securityLog.record('login_failed', { user, network, attempt, reason });
       return judged.answer;
     } finally {
-      this.#guard.settle(account, network, this.#now(), outcome);
+      const reached = this.#guard.settle(account, network, this.#now(), outcome);
+      for (const limit of reached) {
+        if (limit.kind === 'network') this.#securityLog.record('network_locked', { network: limit.network });
+        else this.#securityLog.record('account_locked', { user, network, cause: limit.cause });
+      }
     }
+  }
+}
+
+/** The reason of a failure because of the verification code. */
+export function codeFailureOf(error: CodeRefusal): FailureReason {
+  switch (error) {
+    case 'verification_code_required':
+      return 'code_missing';
+    case 'verification_code_wrong':
+      return 'code_wrong';
+    case 'verification_code_expired':
+      return 'code_expired';
+    default:
+      return assertNever(error);
   }
 }
 

@@ -3,9 +3,10 @@ import type { CodeRefusal, forgetPassword } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import { type AnswerTo, type Caller, done, networkOf, type Refused, refused } from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { judgeNewPassword } from './account-rules.ts';
 import type { Devices } from './devices.ts';
-import type { LoginJudge } from './login-judge.ts';
+import { codeFailureOf, type LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { Passwords } from './passwords.ts';
@@ -21,6 +22,7 @@ export interface RecoverParts {
   readonly devices: Devices;
   readonly sessions: Sessions;
   readonly notify: Notify;
+  readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
   readonly phoneAccounts: boolean;
   readonly now: () => number;
@@ -50,18 +52,25 @@ export async function recover(
   if (code === '') return refused('verification_code_required');
   const { judge, notify, passwords, people } = parts;
   const network = networkOf(caller.address);
-  return judge.attempt<AnswerTo<typeof forgetPassword>>({ account: contact.key, network }, async () => {
+  const place = { account: contact.key, network, attempt: 'recovery' } as const;
+  return judge.attempt<AnswerTo<typeof forgetPassword>>(place, async () => {
     const person = await people.findByContact(contact);
+    const user = person?.id ?? null;
     const bound = { purpose: codePurpose.recovery, contact, scope: caller.device };
-    const binding: CodeBinding = { ...bound, user: person?.id ?? null };
+    const binding: CodeBinding = { ...bound, user };
     const unusable = await notify.codes.test(binding, code);
-    if (unusable !== null) return { answer: unusable, outcome: outcomeOf(unusable) };
+    if (unusable !== null) {
+      const failure = codeFailureOf(unusable.error);
+      return { answer: unusable, outcome: outcomeOf(unusable), user, failure };
+    }
     // A valid code implies that the account exists.
-    if (person === null) return { answer: refused('verification_code_expired'), outcome: 'failed' };
+    if (person === null) {
+      return { answer: refused('verification_code_expired'), outcome: 'failed', user, failure: 'account_unknown' };
+    }
     const passwordHash = await passwords.hash(input.new_password, network);
     const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
-    if (late !== null) return { answer: late, outcome: 'undecided' };
-    return { answer: done(null), outcome: 'right' };
+    if (late !== null) return { answer: late, outcome: 'undecided', user, failure: codeFailureOf(late.error) };
+    return { answer: done(null), outcome: 'right', user, failure: null };
   });
 }
 
@@ -74,9 +83,10 @@ interface Recovery {
 }
 
 async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused<CodeRefusal> | null> {
-  const { devices, notify, now, people, sessions } = parts;
+  const { devices, notify, now, people, securityLog, sessions } = parts;
   const { binding, caller, code, passwordHash, person } = recovery;
   let late: Refused<CodeRefusal> = refused('verification_code_expired');
+  const changes = { forgotten: 0, isNewDevice: false };
   const ended = await sessions.endOthers(person.id, null, async (transaction) => {
     const usedUp = await notify.codes.redeem(transaction, binding, code);
     if (usedUp !== null) {
@@ -85,12 +95,18 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
     }
     const change = { before: null, after: passwordHash, nowMs: now() };
     await people.changePassword(person.id, change, transaction);
-    await devices.forgetOthers(transaction, person.id, caller.device);
-    if (caller.device !== '') await devices.use(transaction, person.id, caller.device, now());
+    changes.forgotten = await devices.forgetOthers(transaction, person.id, caller.device);
+    if (caller.device !== '') changes.isNewDevice = await devices.use(transaction, person.id, caller.device, now());
     await notifyOwner(transaction, notify, 'password_changed', person, caller, now());
     return true;
   });
   if (typeof ended !== 'number') return late;
+  const { id: user } = person;
+  const network = networkOf(caller.address);
+  securityLog.record('password_recovered', { user, network, sessions: ended });
+  const { forgotten, isNewDevice } = changes;
+  if (forgotten > 0) securityLog.record('devices_forgotten', { user, network, devices: forgotten });
+  if (isNewDevice) securityLog.record('device_admitted', { user, network });
   notify.delivery.wake();
   return null;
 }

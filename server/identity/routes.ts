@@ -17,6 +17,7 @@ import {
   refused,
 } from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
@@ -54,14 +55,15 @@ export interface IdentityParts {
   /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly log: Logger;
+  readonly securityLog: SecurityLog;
 }
 
 /** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
-  const { devices, notify, passwords, sessions, settings } = parts;
+  const { devices, notify, passwords, securityLog, sessions, settings } = parts;
   const people = new People(parts.db);
   const phoneAccounts = settings.phone_accounts === 1;
-  const judge = new LoginJudge(new LoginGuard(), passwords, parts.elapsed);
+  const judge = new LoginJudge(new LoginGuard(), passwords, securityLog, parts.elapsed);
   const registrations = new NetworkAttempts({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
@@ -98,6 +100,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       const id = await addPerson(application, caller);
       if (typeof id !== 'number') return id;
       opened = true;
+      securityLog.record('account_registered', { user: id, network });
       await giveStartingBalances(id);
       return done({ id }, { sequence: parts.core.sequence });
     } finally {

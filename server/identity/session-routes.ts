@@ -8,6 +8,7 @@ import {
 } from '@bourse/contract/identity';
 import { done, type Gateway, type Member, networkOf, refused } from '../gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { emailKey, judgeNewPassword } from './account-rules.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
@@ -28,6 +29,7 @@ export interface SessionParts {
   readonly devices: Devices;
   readonly deviceKeys: DeviceKeys;
   readonly notify: Notify;
+  readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
@@ -35,7 +37,7 @@ export interface SessionParts {
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge, devices, deviceKeys, notify, settings } = parts;
+  const { sessions, people, passwords, judge, devices, deviceKeys, notify, securityLog, settings } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
     const listed = (await sessions.list(user)).map((one) =>
@@ -44,17 +46,19 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     return done(listed.toSorted((a, b) => b.current - a.current));
   });
 
-  gateway.member(sessionRevoke, async (input, { user }) => {
+  gateway.member(sessionRevoke, async (input, { user, address }) => {
     const wanted = Number(input.id);
     const found = (await sessions.list(user)).find(({ id }) => id === wanted);
     if (found === undefined) return refused('session_unknown');
     await sessions.end({ tokenHash: found.tokenHash, user, expiresAtMs: found.expiresAtMs });
+    securityLog.record('session_revoked', { user, network: networkOf(address) });
     return done(null);
   });
 
-  gateway.member(sessionRevokeOthers, async (_input, { user, session }) => {
+  gateway.member(sessionRevokeOthers, async (_input, { user, session, address }) => {
     const ended = await sessions.endOthers(user, session);
     if (typeof ended !== 'number') return refused('session_ended');
+    securityLog.record('other_sessions_revoked', { user, network: networkOf(address), sessions: ended });
     return done({ ended });
   });
 
@@ -72,7 +76,9 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const wrong = judgeNewPassword(settings.password_policy, typed);
     if (wrong !== null) return wrong;
     const network = networkOf(address);
-    const judged = await judge.judge({ account, password: old, network }, () => Promise.resolve(person));
+    const judged = await judge.judge({ account, password: old, network, attempt: 'password_change' }, () =>
+      Promise.resolve(person),
+    );
     if ('ok' in judged) {
       const { error } = judged;
       return error === 'credentials_wrong' ? refused('old_password_wrong') : { ...judged, error };
@@ -80,14 +86,17 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     if (wanted === old) return refused('password_unchanged');
     const passwordHash = await passwords.hash(wanted, network);
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
+    let forgotten = 0;
     const ended = await sessions.endOthers(user, session, async (transaction) => {
       if (!(await people.changePassword(user, change, transaction))) return false;
-      await devices.forgetOthers(transaction, user, member.device);
+      forgotten = await devices.forgetOthers(transaction, user, member.device);
       await notifyOwner(transaction, notify, 'password_changed', person, member, parts.now());
       return true;
     });
     if (ended === 'session_gone') return refused('session_ended');
     if (ended === 'not_done') return refused('old_password_wrong');
+    securityLog.record('password_changed', { user, network, sessions: ended });
+    if (forgotten > 0) securityLog.record('devices_forgotten', { user, network, devices: forgotten });
     notify.delivery.wake();
     return done(null);
   }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/index.ts';
 import type { SocketHub } from '../feed/index.ts';
 import { healthPolicy } from '../gateway/index.ts';
+import { type SecurityLog, securityEventNames } from '../security-log/index.ts';
 import { Metrics, type Histogram, latencyBounds, sizeBounds } from './metrics.ts';
 
 export interface MetricsParts {
@@ -13,6 +14,7 @@ export interface MetricsParts {
     SocketHub,
     'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'maxBytesWaiting' | 'cutOff'
   >;
+  readonly securityLog: SecurityLog;
   /** In a demo the metrics are public unless a token is configured. */
   readonly demo: boolean;
   /** The bearer token that a scraper must send; null if none is configured. */
@@ -23,7 +25,7 @@ export interface MetricsParts {
  * Collects metrics and serves them at `/metrics`. Does nothing on a live exchange without a token, where no client
  * would be authorized. Returns a function that stops collecting.
  */
-export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: MetricsParts): () => void {
+export function serveMetrics(app: FastifyInstance, { core, hub, securityLog, demo, token }: MetricsParts): () => void {
   if (!demo && token === null) return () => undefined;
   const metrics = new Metrics();
   observeBatches(metrics, core);
@@ -46,6 +48,7 @@ export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: M
     'Socket clients disconnected because the buffer limit was exceeded.',
     () => hub.cutOff,
   );
+  observeSecurity(metrics, securityLog);
   const stop = observeProcess(metrics);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
     if (token !== null && !isAuthorized(request.headers.authorization, token)) {
@@ -57,6 +60,13 @@ export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: M
       .send(metrics.write());
   });
   return stop;
+}
+
+function observeSecurity(metrics: Metrics, securityLog: SecurityLog): void {
+  const help = 'Security events, including those that were not logged.';
+  for (const event of securityEventNames) {
+    metrics.total('bourse_security_events_total', help, () => securityLog.recorded(event), { event });
+  }
 }
 
 function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {

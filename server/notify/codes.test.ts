@@ -20,11 +20,13 @@ let database: TestDatabase;
 let db: Kysely<Schema>;
 let clock: { ms: number };
 let codes: Codes;
+let recorded: object[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   db = openAppDatabase(openIdentityPool(database.settings));
   clock = { ms: 1_800_000_000_000 };
+  recorded = [];
   codes = codesWith(1);
 });
 
@@ -33,8 +35,10 @@ afterEach(async () => {
   await database.drop();
 });
 
+const record = (event: string, fields: object) => void recorded.push({ event, ...fields });
+
 function codesWith(secret: number): Codes {
-  return new Codes(db, new SecretBox(Buffer.alloc(32, secret)), () => clock.ms);
+  return new Codes(db, new SecretBox(Buffer.alloc(32, secret)), { record }, () => clock.ms);
 }
 
 const issue = async (binding = login, usable = true, share: Share = 'anybody') =>
@@ -78,6 +82,7 @@ describe('a verification code', () => {
     for (let n = 0; n < 4; n += 1) expect(await use(wrong(code))).toBe('verification_code_wrong');
     expect((await codes.test(login, wrong(code)))?.error).toBe('verification_code_wrong');
     expect(await use(code)).toBe('verification_code_expired');
+    expect(recorded).toEqual([{ event: 'code_attempts_used_up', user: ann, purpose: 'login' }]);
   });
 
   test('allows five of twenty concurrent wrong attempts, and one of six concurrent correct ones', async () => {

@@ -11,6 +11,7 @@ import type { UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Contact } from './contact.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -62,11 +63,13 @@ export interface IssuedCode {
 export class Codes {
   readonly #db: Kysely<Schema>;
   readonly #box: SecretBox;
+  readonly #securityLog: Pick<SecurityLog, 'record'>;
   readonly #now: () => number;
 
-  constructor(db: Kysely<Schema>, box: SecretBox, now: () => number) {
+  constructor(db: Kysely<Schema>, box: SecretBox, securityLog: Pick<SecurityLog, 'record'>, now: () => number) {
     this.#db = db;
     this.#box = box;
+    this.#securityLog = securityLog;
     this.#now = now;
   }
 
@@ -190,7 +193,11 @@ export class Codes {
     if (over) return refused('verification_code_expired');
     const row = transaction.updateTable('verification_codes').where('id', '=', newest.id);
     if (!timingSafeEqual(this.#hash(binding, given), newest.code_hash)) {
-      await row.set({ wrong_tries: newest.wrong_tries + 1 }).execute();
+      const tries = newest.wrong_tries + 1;
+      await row.set({ wrong_tries: tries }).execute();
+      if (tries === maxWrongTries) {
+        this.#securityLog.record('code_attempts_used_up', { user, purpose: purposeName(purpose) });
+      }
       return refused('verification_code_wrong');
     }
     if (when === 'use') await row.set({ used_at: this.#now() }).execute();
@@ -271,6 +278,10 @@ interface MadeCode {
 /** Serializes requests for one address, so that neither overlooks the other's code. */
 async function lockContact(transaction: Transaction<Schema>, { key }: Contact): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${key}`}, 0))`.execute(transaction);
+}
+
+function purposeName(purpose: CodePurpose): string {
+  return Object.entries(codePurpose).find(([, value]) => value === purpose)?.[0] ?? '';
 }
 
 function randomDigits(count: number): string {

@@ -46,7 +46,8 @@ async function mailServer(...options: Parameters<typeof MailServer.start>): Prom
 
 function notifyWith(settings: Partial<NotifySettings>): Notify {
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
-  const parts = { db, letterhead, log, now: () => clock.ms, isClockTrusted: () => true };
+  const securityLog = { record: () => undefined };
+  const parts = { db, letterhead, log, securityLog, now: () => clock.ms, isClockTrusted: () => true };
   const notify = openNotify({ secret, smtp: null, sms: null, keep: false, ...settings }, parts);
   open.push(notify);
   return notify;

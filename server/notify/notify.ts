@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { Carrier, WrittenMessage } from './carrier.ts';
 import { Codes } from './codes.ts';
 import type { Channel } from './contact.ts';
@@ -33,6 +34,7 @@ export interface NotifyParts {
   /** Nothing is deleted by age while the clock is not trusted. */
   readonly isClockTrusted: () => boolean;
   readonly log: Logger;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
 }
 
 /** Verification codes, messages and their delivery. */
@@ -52,7 +54,7 @@ export interface Notify {
 /** Opens the carriers and starts delivering queued messages. */
 export function openNotify(
   settings: NotifySettings,
-  { db, isClockTrusted, letterhead, log, now }: NotifyParts,
+  { db, isClockTrusted, letterhead, log, now, securityLog }: NotifyParts,
 ): Notify {
   const { keep, secret, sms, smtp } = settings;
   const box = new SecretBox(secret);
@@ -67,7 +69,7 @@ export function openNotify(
   const nameOf = (id: number): string => box.hash(['message', id]).toString('hex').slice(0, 24);
   const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
   delivery.wake();
-  const codes = new Codes(db, box, now);
+  const codes = new Codes(db, box, securityLog, now);
   const sweep = sweepOld([codes, messages], isClockTrusted, log);
   return {
     codes,

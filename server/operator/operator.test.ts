@@ -100,35 +100,42 @@ describe('the log of operators', () => {
 
 describe('the operator command', () => {
   /** Output and exit code of `npm run operator -- …` while the exchange runs. */
-  async function command(...words: readonly string[]): Promise<{ code: number; said: string }> {
+  async function command(...words: readonly string[]): Promise<{ code: number; said: string; logged: string }> {
     const program = join(import.meta.dirname, '..', 'manage-operators.ts');
     const env = { ...process.env, MODE: 'demo', DATABASE_URL: venue.database.settings.url };
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
-      return { code: 0, said: stdout.trim() };
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...words], { env });
+      return { code: 0, said: stdout.trim(), logged: stderr };
     } catch (error) {
-      const { code, stdout } = error as { code: number; stdout: string };
-      return { code, said: stdout.trim() };
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, said: stdout.trim(), logged: stderr };
     }
   }
 
-  test('reports what it changed, and why it could not', async () => {
-    await venue.person('dora');
-    const [made, unknown, badRole, badUsage] = await Promise.all([
+  test('reports and logs what it changed, and reports why it could not', async () => {
+    const dora = await venue.person('dora');
+    await operators.grant('dora@example.com', 'content');
+    const [made, taken, unknown, badRole, badUsage] = await Promise.all([
       command('grant', 'dora@example.com', 'risk'),
+      command('revoke', 'dora@example.com', 'content'),
       command('grant', 'zoe@example.com', 'risk'),
       command('grant', 'dora@example.com', 'god'),
       command('promote', 'dora@example.com'),
     ]);
-    expect(made).toEqual({ code: 0, said: 'dora@example.com is now an operator for risk.' });
-    expect(unknown).toEqual({ code: 1, said: 'There is no account zoe@example.com.' });
+    expect(made).toMatchObject({ code: 0, said: 'dora@example.com is now an operator for risk.' });
+    const granted = { level: 30, event: 'operator_role_granted', user: dora.id, role: 'risk' };
+    expect(JSON.parse(made.logged)).toMatchObject(granted);
+    expect(JSON.parse(taken.logged)).toMatchObject({ ...granted, event: 'operator_role_revoked', role: 'content' });
+    expect(unknown).toEqual({ code: 1, said: 'There is no account zoe@example.com.', logged: '' });
     expect(badRole).toEqual({
       code: 1,
       said: 'There is no role "god"; there are support, finance, content, risk, admin.',
+      logged: '',
     });
     expect(badUsage).toEqual({
       code: 1,
       said: 'npm run operator -- grant|revoke ACCOUNT support|finance|content|risk|admin',
+      logged: '',
     });
   });
 });

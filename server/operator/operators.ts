@@ -3,10 +3,13 @@ import { userId, type UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { emailKey } from '../identity/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
+
+type Recorder = Pick<SecurityLog, 'record'>;
 
 /** Result of granting or revoking a role. */
 export type RoleChange = 'changed' | 'unchanged' | 'account_unknown';
@@ -15,10 +18,13 @@ export type RoleChange = 'changed' | 'unchanged' | 'account_unknown';
 export class Operators {
   readonly #db: Kysely<Schema>;
   readonly #now: () => number;
+  readonly #securityLog: Recorder | null;
 
-  constructor(db: Kysely<Schema>, now: () => number) {
+  /** @param securityLog null where roles are only read */
+  constructor(db: Kysely<Schema>, now: () => number, securityLog: Recorder | null = null) {
     this.#db = db;
     this.#now = now;
+    this.#securityLog = securityLog;
   }
 
   /** The roles of a user; empty for other users. Never cached, so that a revocation takes effect at once. */
@@ -27,7 +33,7 @@ export class Operators {
   }
 
   async grant(account: string, role: Role): Promise<RoleChange> {
-    return this.#change('grant_role', account, async (transaction, user, granted_at) => {
+    return this.#change('grant_role', account, role, async (transaction, user, granted_at) => {
       const row = { user_id: user, role, granted_at };
       await transaction
         .insertInto('operators')
@@ -38,19 +44,20 @@ export class Operators {
   }
 
   async revoke(account: string, role: Role): Promise<RoleChange> {
-    return this.#change('revoke_role', account, async (transaction, user) => {
+    return this.#change('revoke_role', account, role, async (transaction, user) => {
       await transaction.deleteFrom('operators').where('user_id', '=', String(user)).where('role', '=', role).execute();
     });
   }
 
   /** Changes come from the command line of the host, so the log names no operator. */
   async #change(
-    action: string,
+    action: 'grant_role' | 'revoke_role',
     account: string,
+    role: Role,
     change: (transaction: Transaction<Schema>, user: UserId, nowMs: number) => Promise<void>,
   ): Promise<RoleChange> {
     const now = this.#now();
-    return inTransaction(this.#db, async (transaction) => {
+    const changed = await inTransaction(this.#db, async (transaction) => {
       // The row lock serializes changes to one user's roles, so that the logged old and new roles are correct.
       const person = await transaction
         .selectFrom('users')
@@ -69,8 +76,12 @@ export class Operators {
         .insertInto('operator_log')
         .values({ at_ms: now, operator_id: null, action, user_id: user, ...roles })
         .execute();
-      return 'changed';
+      return user;
     });
+    if (typeof changed !== 'number') return changed;
+    const event = action === 'grant_role' ? 'operator_role_granted' : 'operator_role_revoked';
+    this.#securityLog?.record(event, { user: changed, role });
+    return 'changed';
   }
 }
 

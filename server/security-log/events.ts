@@ -1,0 +1,75 @@
+import type { OperatorRole } from '@bourse/contract';
+import type { UserId } from '@bourse/engine';
+
+/**
+ * Every security event: the message of its log line and its fields. `docs/reference/security.md` lists the same events
+ * and fields. An event contains no passwords, codes, tokens, addresses of mail or phone numbers; `network` is the
+ * network of the client, see `networkOf`.
+ */
+export const securityEvents = {
+  login_succeeded: { message: 'a login succeeded', fields: ['user', 'network'] },
+  login_failed: { message: 'a password check failed', fields: ['user', 'network', 'attempt', 'reason'] },
+  account_locked: { message: 'an account is locked', fields: ['user', 'network', 'cause'] },
+  network_locked: { message: 'a network is locked for logins', fields: ['network'] },
+  code_attempts_used_up: { message: 'the attempts for a verification code are used up', fields: ['user', 'purpose'] },
+  account_registered: { message: 'an account was registered', fields: ['user', 'network'] },
+  password_changed: { message: 'a password was changed', fields: ['user', 'network', 'sessions'] },
+  password_recovered: { message: 'a password was recovered with a code', fields: ['user', 'network', 'sessions'] },
+  session_revoked: { message: 'a session was revoked by its user', fields: ['user', 'network'] },
+  other_sessions_revoked: {
+    message: 'all other sessions were revoked by their user',
+    fields: ['user', 'network', 'sessions'],
+  },
+  device_admitted: { message: 'a login came from a new device', fields: ['user', 'network'] },
+  devices_forgotten: { message: 'devices were forgotten with a new password', fields: ['user', 'network', 'devices'] },
+  operator_role_granted: { message: 'an operator role was granted', fields: ['user', 'role'] },
+  operator_role_revoked: { message: 'an operator role was revoked', fields: ['user', 'role'] },
+  live_mode_started: { message: 'the exchange is open in live mode', fields: ['settings'] },
+  events_left_out: { message: 'security events were counted but not logged', fields: ['counts'] },
+} as const;
+
+export type SecurityEvent = keyof typeof securityEvents;
+
+export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
+
+function isSecurityEvent(name: string): name is SecurityEvent {
+  return Object.hasOwn(securityEvents, name);
+}
+
+/** The fields of an event with the types of their values. */
+export type EventFields<Event extends SecurityEvent> = {
+  readonly [Name in (typeof securityEvents)[Event]['fields'][number]]: FieldValues[Name];
+};
+
+interface FieldValues {
+  /** The user concerned; null if the account does not exist or was not looked up. */
+  readonly user: UserId | null;
+  readonly network: string;
+  readonly attempt: PasswordAttempt;
+  readonly reason: FailureReason;
+  /** Ten failures from one network, or a hundred successful logins, within 15 minutes. */
+  readonly cause: 'failures' | 'logins';
+  readonly purpose: string;
+  /** The number of sessions that ended. */
+  readonly sessions: number;
+  /** The number of devices that were forgotten. */
+  readonly devices: number;
+  readonly role: OperatorRole;
+  readonly settings: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+  /** The number of lines left out, by event. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The calls that check a password or, for a recovery, the code that replaces it. */
+export type PasswordAttempt = 'login' | 'password_change' | 'recovery';
+
+/** `locked` and `limited` attempts were refused before anything was checked. */
+export type FailureReason =
+  | 'account_unknown'
+  | 'password_wrong'
+  | 'password_replaced'
+  | 'code_missing'
+  | 'code_wrong'
+  | 'code_expired'
+  | 'locked'
+  | 'limited';

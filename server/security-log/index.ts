@@ -1,0 +1,2 @@
+export { type FailureReason, type PasswordAttempt, securityEventNames } from './events.ts';
+export { SecurityLog } from './security-log.ts';
