@@ -36,6 +36,12 @@ export const defaultRates: Rates = {
 /** Limit per network of unknown tokens, each of which costs a database look-up. */
 const defaultUnknownTokens: Rate = { perSecond: 5, burst: 200 };
 
+/** Limits of ends beyond the class `refusal` that change nothing. */
+const defaultFutileEnds = {
+  network: { perSecond: 1, burst: 1_000 },
+  person: { perSecond: 1 / 60, burst: 100 },
+} as const satisfies Record<string, Rate>;
+
 /** The default rates multiplied by a factor. */
 export function multipliedRates(factor: number): Rates {
   return ofEachClass((name) => {
@@ -131,13 +137,18 @@ export class RateLimits {
   readonly rates: Rates;
   readonly #networks: Readonly<Record<RateClass, NetworkLimit>>;
   readonly #unknownTokens: NetworkLimit;
+  readonly #futileEnds: { readonly networks: NetworkLimit; readonly people: RateLimit<number> };
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
-  /** `now` returns milliseconds of a monotonic clock; `factor` multiplies the limit of unknown tokens. */
+  /** `now` returns milliseconds of a monotonic clock; `factor` multiplies the limits that are not in `rates`. */
   constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
     this.#unknownTokens = new NetworkLimit(times(defaultUnknownTokens, factor));
+    this.#futileEnds = {
+      networks: new NetworkLimit(times(defaultFutileEnds.network, factor)),
+      people: new RateLimit(times(defaultFutileEnds.person, factor)),
+    };
     const network = (name: RateClass): NetworkLimit => new NetworkLimit(rates[name].network);
     const person = (name: RateClass): RateLimit<number> | null => {
       const rate = rates[name].person;
@@ -187,6 +198,24 @@ export class RateLimits {
   giveBackRefusal(network: string, person: number): void {
     this.#people.refusal?.giveBack(person);
     this.#networks.refusal.giveBack(network);
+  }
+
+  /**
+   * Takes the end of an open order from a user beyond the limit of refusals; see `takeRefusal`. Such an end can still
+   * change nothing, for example under an idempotency key that was used before.
+   */
+  takeEnd(network: string, person: number): number {
+    const { networks, people } = this.#futileEnds;
+    const waitMs = people.take(person, this.#now());
+    if (waitMs > 0) return secondsOf(waitMs);
+    const networkMs = networks.take(network, this.#now(), 1);
+    if (networkMs > 0) people.giveBack(person);
+    return secondsOf(networkMs);
+  }
+
+  giveBackEnd(network: string, person: number): void {
+    this.#futileEnds.people.giveBack(person);
+    this.#futileEnds.networks.giveBack(network);
   }
 
   /** Takes `weight` requests of a user; see `takeOfNetwork`. */

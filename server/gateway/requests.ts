@@ -11,7 +11,7 @@ type Ending = () => string | null;
 /**
  * Submits the commands of users. The journal keeps every command, refused ones included, so a stranger could fill the
  * disk with commands that change nothing: those count towards the limits of the class `refusal`. A user beyond it can
- * still cancel each open order, which succeeds unless the order has just ended.
+ * still cancel each open order.
  */
 export class Requests {
   readonly #core: Pick<Core, 'submit'>;
@@ -35,7 +35,34 @@ export class Requests {
   ): Promise<Committed<Given['type']>> {
     const network = networkOf(address);
     const waitSeconds = this.#limits.takeRefusal(network, user);
-    if (waitSeconds > 0) return this.#end(command, ending(), waitSeconds);
+    if (waitSeconds > 0) return this.#end(command, network, ending(), waitSeconds);
+    return this.#submit(command, () => this.#limits.giveBackRefusal(network, user));
+  }
+
+  /**
+   * Submits the only command that ends an object, so that it cannot be refused many times at once. The ends that
+   * change nothing are limited too, because their object is still there for the next one.
+   */
+  async #end<Given extends UserRequest>(
+    command: Given,
+    network: string,
+    ending: string | null,
+    waitSeconds: number,
+  ): Promise<Committed<Given['type']>> {
+    const { user } = command;
+    const name = `${user} ${ending}`;
+    const isRefused = ending === null || this.#ending.has(name) || this.#limits.takeEnd(network, user) > 0;
+    if (isRefused) throw new RateExceeded(waitSeconds);
+    this.#ending.add(name);
+    try {
+      return await this.#submit(command, () => this.#limits.giveBackEnd(network, user));
+    } finally {
+      this.#ending.delete(name);
+    }
+  }
+
+  /** Submits the command, and calls `giveBack` unless it changed nothing, or may be committed without an answer. */
+  async #submit<Given extends UserRequest>(command: Given, giveBack: () => void): Promise<Committed<Given['type']>> {
     let isCounted = false;
     try {
       const committed = await this.#core.submit(command);
@@ -46,23 +73,7 @@ export class Requests {
       isCounted = error instanceof CoreRefusal && error.key === 'outcome_pending';
       throw error;
     } finally {
-      if (!isCounted) this.#limits.giveBackRefusal(network, user);
-    }
-  }
-
-  /** Submits the only command that ends an object, so that it cannot be refused many times. */
-  async #end<Given extends UserRequest>(
-    command: Given,
-    ending: string | null,
-    waitSeconds: number,
-  ): Promise<Committed<Given['type']>> {
-    const name = `${command.user} ${ending}`;
-    if (ending === null || this.#ending.has(name)) throw new RateExceeded(waitSeconds);
-    this.#ending.add(name);
-    try {
-      return await this.#core.submit(command);
-    } finally {
-      this.#ending.delete(name);
+      if (!isCounted) giveBack();
     }
   }
 }

@@ -75,6 +75,25 @@ describe('commands that change nothing', () => {
     expect((await ann.buy(btcUsdt, '0.01', '20000')).body).toMatchObject({ code: 1 });
   });
 
+  test('are limited too when they name an open order but its key belongs to another request', async () => {
+    const key = { 'idempotency-key': 'of-an-order' };
+    const order = await ann.post<Order>(
+      'tx_in/add',
+      { currency_match_id: btcUsdt, number: '0.01', price: '20000' },
+      key,
+    );
+    await cancelUnknown(ann, burst / 2);
+    const answers: (string | undefined)[] = [];
+    for (let n = 0; n < 110; n += 1) {
+      const { body } = await ann.post('tx_in/cancel', { id: order.body.data.id }, key);
+      answers.push(body.error);
+    }
+    expect(answers.slice(0, 100)).toEqual(Array(100).fill('idempotency_key_reused'));
+    expect(answers.slice(101)).toEqual(Array(9).fill('too_many_requests'));
+    elapsedMs += 2_000;
+    expect((await ann.post('tx_in/cancel', { id: order.body.data.id })).body).toMatchObject({ code: 1 });
+  });
+
   test('occupy no more of the disk than the documented bytes', async () => {
     const carl = await venue.person('carl');
     const key = (n: number) => ({ 'idempotency-key': String(n).padEnd(36, 'k') });
