@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Exchange, logicVersion } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
+import { describeHead, emptyHead } from './head.ts';
 import type { Head } from './head.ts';
 
 /** Bytes per chunk of a snapshot. */
@@ -21,7 +22,7 @@ export interface SnapshotEntry {
  * the snapshot as verified if the state is the same.
  *
  * @returns the number of bytes written
- * @throws Error if the data read back differs
+ * @throws Error if the data read back differs, or if the journal does not contain the head
  */
 export async function takeSnapshot(client: Client, exchange: Exchange, head: Head, takenAtMs: number): Promise<number> {
   await client.query('delete from snapshot_chunks where batch_id = $1', [head.batchId]);
@@ -46,10 +47,13 @@ export async function takeSnapshot(client: Client, exchange: Exchange, head: Hea
     [head.batchId, head.sequence, exchange.timeMs, head.eventsHash, stateHash, logicVersion, chunks, bytes, takenAtMs],
   );
   await restoreSnapshot(client, { head, stateHash, chunks, logicVersion });
-  await client.query(
-    'update snapshots set verified = true, log_position = pg_current_wal_insert_lsn() where batch_id = $1',
-    [head.batchId],
+  // A database that has lost acknowledged batches must not get a snapshot of them: no start could continue from it.
+  const verified = await client.query(
+    `update snapshots set verified = true, log_position = pg_current_wal_insert_lsn() where batch_id = $1
+       and ($1 = $2 or exists (select from journal where batch_id = $1 and events_hash = $3))`,
+    [head.batchId, emptyHead.batchId, head.eventsHash],
   );
+  if (verified.rowCount !== 1) throw new Error(`the journal of the database does not contain ${describeHead(head)}`);
   return bytes;
 }
 

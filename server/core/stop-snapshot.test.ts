@@ -124,6 +124,30 @@ describe('an orderly stop', () => {
     expect(await database.query('select from core.snapshots')).toEqual([]);
   });
 
+  test('writes no snapshot of batches that the database has lost, so that the exchange opens when that is accepted', async () => {
+    const { core, lines } = await runCore(database.settings, { ...withSnapshot, time: new ManualTime(Date.now()) });
+    await setUp(core);
+    const { sequence } = await core.submit(place(alice, 'sell', 100_00, 1));
+    await core.submit(place(alice, 'sell', 101_00, 1));
+    // As after the failover to a replica that was not up to date.
+    await database.query(`delete from core.journal where first_sequence > ${sequence}`);
+    await database.query(
+      `update core.core_head set (batch_id, sequence, events_hash) =
+         (select batch_id, last_sequence, events_hash from core.journal order by batch_id desc limit 1)`,
+    );
+    await core.close();
+    expect(lines).toContainEqual({
+      level: 'warn',
+      details: expect.objectContaining({
+        error: expect.stringContaining('does not contain batch') as string,
+      }) as object,
+      message: 'the stop has written no snapshot; the next start replays the journal since the last one',
+    });
+    const reopened = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect(reopened.core.sequence).toBe(sequence);
+    await reopened.core.close();
+  });
+
   /** Makes every change of the list of snapshots wait until it is released. */
   async function holdSnapshots(): Promise<() => Promise<void>> {
     const client = await openCoreConnection(database.settings);
