@@ -235,7 +235,7 @@ function applyRequest(state: ExchangeState, command: UserRequest, events: Event[
   }
   const maximum = requestKeys.exhausted(user, timeMs);
   // A command that returns money or reduces risk must not fail because other users have taken the places for keys.
-  // Carried out a second time, it finds nothing left to do.
+  // Carried out a second time, it finds nothing left to do, except `cancel_all`, which cancels orders placed since.
   const isRequired = !requestKeys.areBounded || priorityOf(command) !== 'leaving';
   if (maximum !== null && isRequired) {
     return outcomeOf({ reason: 'request_keys_exhausted', maximum }, command, events);
