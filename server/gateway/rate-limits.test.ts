@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rateClasses } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
+import { networkOf } from './network.ts';
 import { multipliedRates, type Rate, RateLimit, RateLimits, defaultRates, weightOf } from './rate-limits.ts';
 
 const rate = { perSecond: 10, burst: 5 };
@@ -116,6 +117,19 @@ test('commands that change nothing are limited for all users of a network togeth
   limits.giveBackRefusal('192.0.2.1', 1);
   expect(limits.takeRefusal('192.0.2.1', 99)).toBe(0);
   expect(limits.takeRefusal('192.0.2.1', 1)).toBe(1);
+});
+
+test('a request that the limit of a wider network refuses costs its own network nothing', () => {
+  let nowMs = 0;
+  const limits = new RateLimits(
+    { ...defaultRates, code: { network: { perSecond: 1, burst: 2 }, person: null } },
+    () => nowMs,
+  );
+  const take = (subnet: number): number => limits.takeOfNetwork('code', networkOf(`2001:db8:0:${subnet}::1`));
+  for (const subnet of [1, 1, 2, 2, 3, 3, 4, 4]) expect(take(subnet)).toBe(0);
+  expect([take(5), take(5), take(5)]).toEqual([1, 1, 1]);
+  nowMs = 500;
+  expect([take(5), take(5), take(5)]).toEqual([0, 0, 1]);
 });
 
 test('the weight of a request is the number of its entries', () => {

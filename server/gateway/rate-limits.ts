@@ -108,27 +108,30 @@ export class RateLimit<Key extends string | number> {
 
 /** The limits of networks: of each one, and multiples of it for the enclosing ones. */
 class NetworkLimit {
-  readonly #own: RateLimit<string>;
-  readonly #wider: readonly RateLimit<string>[];
+  /** Those of a network itself and of the networks around it. */
+  readonly #limits: readonly RateLimit<string>[];
 
   constructor(rate: Rate) {
-    this.#own = new RateLimit(rate);
-    this.#wider = widerFactors.map((factor) => new RateLimit(times(rate, factor)));
+    this.#limits = [1, ...widerFactors].map((factor) => new RateLimit(times(rate, factor)));
   }
 
   take(network: string, nowMs: number, weight: number): number {
-    const waitMs = this.#own.take(network, nowMs, weight);
-    if (waitMs > 0) return waitMs;
-    const wider = widerNetworks(network);
-    return this.#wider.reduce((wait, limit, n) => {
-      const name = wider[n];
-      return wait > 0 || name === undefined ? wait : limit.take(name, nowMs, weight);
-    }, 0);
+    const names = [network, ...widerNetworks(network)];
+    for (const [n, name] of names.entries()) {
+      const waitMs = this.#limits[n]?.take(name, nowMs, weight) ?? 0;
+      if (waitMs === 0) continue;
+      this.#giveBack(names.slice(0, n), weight);
+      return waitMs;
+    }
+    return 0;
   }
 
   giveBack(network: string): void {
-    this.#own.giveBack(network);
-    for (const [n, name] of widerNetworks(network).entries()) this.#wider[n]?.giveBack(name);
+    this.#giveBack([network, ...widerNetworks(network)], 1);
+  }
+
+  #giveBack(names: readonly string[], weight: number): void {
+    for (const [n, name] of names.entries()) this.#limits[n]?.giveBack(name, weight);
   }
 }
 
