@@ -57,6 +57,21 @@ describe('requests', () => {
     expect(pausesMs).toEqual(Array.from({ length: 6 }, () => 500));
   });
 
+  test('with many entries count as their entries for the network too', async () => {
+    const { network, person } = defaultRates.order;
+    const from = { 'x-forwarded-for': '198.51.100.40' };
+    const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 999, number: '1', price: '1' }));
+    for (let users = 0; users < network.burst / (person?.burst ?? 0); users += 1) {
+      const one = await venue.person(`batches-${users}`);
+      for (let sent = 0; sent < (person?.burst ?? 0); sent += orders.length) {
+        expect((await one.post('tx_batch/add', { orders }, from)).body).toMatchObject({ code: 1 });
+      }
+    }
+    const late = await venue.person('batches-late');
+    expect((await late.post('tx_batch/add', { orders }, from)).status).toBe(429);
+    expect((await late.post('tx_batch/add', { orders }, { 'x-forwarded-for': '198.51.100.41' })).status).toBe(200);
+  });
+
   test('from all addresses of a subscriber count towards one network', async () => {
     const answers = await Promise.all(
       Array.from({ length: burst + 5 }, (_, n) => attempt(`[2001:db8:0:1::${n.toString(16)}]:${40_000 + n}`)),

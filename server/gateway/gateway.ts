@@ -216,7 +216,8 @@ export class Gateway {
         if (!isInput<C>(validator, input))
           return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
         if (session !== null) {
-          const waitSeconds = this.#limits.takeOfPerson(rate, session.user, weightOf(input));
+          const network = networkOf(addressOf(request));
+          const waitSeconds = this.#limits.takeEntries(rate, network, session.user, weightOf(input));
           if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
         }
         const answered = await handle(input, request, reply, language, session, requestKey ?? null);

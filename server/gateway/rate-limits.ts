@@ -126,8 +126,8 @@ class NetworkLimit {
     return 0;
   }
 
-  giveBack(network: string): void {
-    this.#giveBack([network, ...widerNetworks(network)], 1);
+  giveBack(network: string, weight = 1): void {
+    this.#giveBack([network, ...widerNetworks(network)], weight);
   }
 
   #giveBack(names: readonly string[], weight: number): void {
@@ -219,6 +219,18 @@ export class RateLimits {
   giveBackEnd(network: string, person: number): void {
     this.#futileEnds.people.giveBack(person);
     this.#futileEnds.networks.giveBack(network);
+  }
+
+  /**
+   * Takes the entries of a user's request, of the user and of the network; see `takeOfNetwork`. The network has paid
+   * for one of them, as for every request, when it arrived.
+   */
+  takeEntries(name: RateClass, network: string, person: number, entries: number): number {
+    const networkSeconds = entries > 1 ? this.takeOfNetwork(name, network, entries - 1) : 0;
+    if (networkSeconds > 0) return networkSeconds;
+    const personSeconds = this.takeOfPerson(name, person, entries);
+    if (personSeconds > 0 && entries > 1) this.#networks[name].giveBack(network, entries - 1);
+    return personSeconds;
   }
 
   /** Takes `weight` requests of a user; see `takeOfNetwork`. */

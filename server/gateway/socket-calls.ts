@@ -42,7 +42,7 @@ export class SocketCalls {
     const answering: Answering = (params, member, inexact) => {
       const waitSeconds =
         this.takeOfNetwork(call.rate, member.address) ||
-        this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
+        this.#limits.takeEntries(call.rate, networkOf(member.address), member.user, weightOf(params));
       if (waitSeconds > 0) return refused('too_many_requests', { retry_after: waitSeconds });
       if (inexact !== null) throw new InexactNumber(inexact);
       return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
