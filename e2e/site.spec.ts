@@ -172,8 +172,7 @@ test.describe('the home page and the shell', () => {
     const bar = page.getByRole('navigation', { name: 'Quick navigation' });
     await expect(bar.getByRole('link', { name: 'Trade' })).toHaveAttribute('aria-current', 'page');
     // The bar of the order form is above the bottom bar, not below it.
-    await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
-    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click({ trial: true });
     await bar.getByRole('button', { name: 'Menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByRole('link', { name: 'Fixed savings' })).toBeVisible();

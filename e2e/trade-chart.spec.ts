@@ -63,11 +63,12 @@ test.describe('the price chart', () => {
     const removeAll = tools.getByRole('button', { name: /^Delete all drawings/ });
     await expect(removeAll).toBeDisabled();
     await tools.getByRole('button', { name: 'Horizontal line' }).click();
-    await press(page, 0.5, 0.3);
+    // The price pane takes the upper third of a chart with two panes below it.
+    await press(page, 0.5, 0.2);
     await expect(removeAll).toBeEnabled();
     await tools.getByRole('button', { name: 'Rectangle' }).click();
-    await press(page, 0.3, 0.2);
-    await press(page, 0.6, 0.4);
+    await press(page, 0.3, 0.15);
+    await press(page, 0.6, 0.3);
     await expect(tools.getByRole('button', { name: 'Select and move' })).toHaveAttribute('aria-pressed', 'true');
     expect(await drawings(page)).toEqual(['horizontal', 'rectangle']);
 

@@ -240,7 +240,7 @@ test.describe('the order forms', () => {
       'Diese Post-only-Order würde sofort ausgeführt und wurde daher nicht aufgegeben. Passen Sie den Preis an und versuchen Sie es erneut.',
       'Market',
       'Derzeit gibt es keinen besten Preis',
-      ['Kauf', 'Offen'],
+      ['Kauf', 'Limit'],
     ],
     [
       'es',
@@ -248,7 +248,7 @@ test.describe('the order forms', () => {
       'Esta orden post-only se ejecutaría de inmediato, por lo que no se ha colocado. Ajuste el precio e inténtelo de nuevo.',
       'Mercado',
       'El mejor precio no está disponible en este momento',
-      ['Compra', 'Abierta'],
+      ['Compra', 'Límite'],
     ],
     [
       'zh',
@@ -256,7 +256,7 @@ test.describe('the order forms', () => {
       '该只挂单委托会立即成交，因此未下单。请调整价格后重试。',
       '市价',
       '当前没有最优价',
-      ['买入', '未成交'],
+      ['买入', '限价'],
     ],
   ] as const) {
     test(`explain refusals and report socket updates of accepted orders (${lang})`, async ({ browser }) => {
