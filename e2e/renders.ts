@@ -30,6 +30,14 @@ export async function takeRenders(page: Page): Promise<Renders> {
   });
 }
 
+/** The number of renders from the last count until the page has been without work several times. */
+export async function rendersUntilIdle(page: Page): Promise<number> {
+  await page.evaluate(async () => {
+    for (let times = 0; times < 5; times += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+  return (await takeRenders(page)).renders;
+}
+
 /** The used part of a fiber, React's internal record of a component or element. */
 interface Fiber {
   readonly tag: number;

@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Locator, type Page, type WebSocketRout
 import { siteConfig } from '@bourse/contract/identity';
 import { buyAdd, buyCancel, sellAdd } from '@bourse/contract/spot';
 import { Client } from './client.ts';
-import { countRenders, takeRenders } from './renders.ts';
+import { countRenders, rendersUntilIdle, takeRenders } from './renders.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
@@ -93,9 +93,9 @@ test.describe('the order book', () => {
     const { asks, bids } = sidesOf(page);
     await expect(textsOf(bids)).toHaveCount(3);
     await watchRows(page);
-    // Wait for pending requests, which cause renders of their own.
+    // Wait for pending requests and what they start, which cause renders of their own.
     await page.waitForLoadState('networkidle');
-    await takeRenders(page);
+    await expect.poll(() => rendersUntilIdle(page)).toBe(0);
     // The order is on the deepest level of the shorter side, so that no other sum or bar changes.
     const order = await maker.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.001' });
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00600/]);
@@ -190,9 +190,9 @@ test.describe('the order book', () => {
     await expect(trades.nth(1)).toContainText('0.01000');
     await expect(page.getByTestId('last-price')).toContainText('50,000.1');
     await expect(page.getByTestId('balance-BTC')).toHaveText('1');
-    // Wait for pending requests, which cause renders of their own.
+    // Wait for pending requests and what they start, which cause renders of their own.
     await page.waitForLoadState('networkidle');
-    await takeRenders(page);
+    await expect.poll(() => rendersUntilIdle(page)).toBe(0);
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.02' });
     await expect(trades.nth(1)).toContainText('0.02000');
     // Takes the rest of the best ask level and part of the next one.
