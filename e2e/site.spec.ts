@@ -1,6 +1,7 @@
 import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from './client.ts';
+import { measureShift, takeShift } from './layout-shift.ts';
 import { tradeInDemo } from './own-trade.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
@@ -60,7 +61,7 @@ test.describe('the home page and the shell', () => {
     await page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'Trade ETH/USDT' }).click();
     await page.waitForURL('**/trade?id=*');
     await expect(page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
-    await expect(page).toHaveTitle('Trade · Bourse');
+    await expect(page).toHaveTitle(/ETH\/USDT · Bourse$/);
     expect(visitor.errors).toEqual([]);
   });
 
@@ -73,6 +74,49 @@ test.describe('the home page and the shell', () => {
     await expect(page.getByRole('menuitemradio')).toHaveCount(12);
     await page.context().close();
   });
+
+  test('the footer reports once that its articles are missing', async ({ browser }) => {
+    const { page } = await Person.arrive(browser, venue.url);
+    const refusal = {
+      code: 0,
+      error: 'news_category_unknown',
+      message: 'Unknown category',
+      data: null,
+      details: {},
+      sequence: 0,
+    };
+    await page.route('**/api/news/list*', async (route) => route.fulfill({ json: refusal }));
+    await page.goto('/login');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByText('This could not be loaded.')).toHaveCount(1);
+    await expect(footer.getByRole('navigation')).toHaveCount(0);
+    await page.context().close();
+  });
+
+  for (const path of ['/register', '/deposit', '/personal/accountSettings']) {
+    test(`the header and a placeholder show before the scripts of ${path} arrive, which move nothing`, async ({
+      browser,
+    }) => {
+      const { page } = await Person.arrive(browser, venue.url);
+      await page.addInitScript((token) => localStorage.setItem('token', token), trader.token);
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/(register|deposit|account-settings)-page-[^/]*\.js$/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await measureShift(page);
+      // The held scripts also delay the load event.
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('banner').getByRole('navigation')).toBeVisible();
+      await expect(page.getByTestId('pending-page')).toBeVisible();
+      await takeShift(page);
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByTestId('pending-page')).toHaveCount(0);
+      expect(await takeShift(page)).toBeLessThanOrEqual(1);
+      await page.context().close();
+    });
+  }
 
   test('language and theme are kept, and changing the language keeps the page', async ({ browser }) => {
     const visitor = await Person.arrive(browser, venue.url);

@@ -76,6 +76,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
+    maxKib: 217,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',

@@ -1,6 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import type { Live } from '../live/context.tsx';
-import { CrashPage } from '../features/shell/index.ts';
+import { CrashPage, PendingPage } from '../features/shell/index.ts';
 import { pages, personalFrame, personalPages } from './pages.ts';
 import { createAppRoot } from './root-route.ts';
 import { lazyPage, routesOf } from './routes.ts';
@@ -20,6 +20,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/**
+ * How long a page's scripts may load before a placeholder is shown, in milliseconds. A shorter wait is not noticed, and
+ * a placeholder would only flicker.
+ */
+const pendingMs = 100;
+
 /** The router of all pages. A page's scripts are loaded when it is first opened. */
 export function createAppRouter(live: Live) {
   const root = createAppRoot();
@@ -28,6 +34,7 @@ export function createAppRouter(live: Live) {
     path: personalFrame.path,
     staticData: { title: personalFrame.title },
     component: lazyPage(personalFrame),
+    pendingComponent: PendingPage,
   });
   const routes = {
     ...routesOf(live, root, pages),
@@ -38,6 +45,8 @@ export function createAppRouter(live: Live) {
     context: live,
     defaultPreload: 'intent',
     defaultErrorComponent: CrashPage,
+    defaultPendingMs: pendingMs,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,

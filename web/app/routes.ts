@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router';
 import { readHomeAhead } from '../features/home/index.ts';
-import { ComingPage } from '../features/shell/index.ts';
+import { ComingPage, PendingPage } from '../features/shell/index.ts';
 import type { Live } from '../live/context.tsx';
 import { withTexts } from './i18n/with-texts.ts';
 import type { Page, Redirect } from './pages.ts';
@@ -68,6 +68,7 @@ function routeOf<Parent extends AnyRoute, const Path extends string, Name extend
       else if (entry.requiresLogin === true) requireLogin(live, location.href, preload);
     },
     component: lazyPage(page ?? {}),
+    pendingComponent: PendingPage,
     ...(read === undefined ? {} : { loader: () => read(live) }),
   });
 }

@@ -15,6 +15,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLastEntry } from './navigation.ts';
 import { usePageTitle } from './page-title.ts';
+import { PendingPage } from './pending-page.tsx';
 import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './shell.module.css';
 
@@ -48,7 +49,7 @@ export function Shell() {
           {isLight ? (
             <Outlet />
           ) : (
-            <Suspense fallback={null}>
+            <Suspense fallback={<PendingPage />}>
               <ComponentLibrary>
                 <Outlet />
               </ComponentLibrary>
