@@ -1,3 +1,4 @@
+import type { CallOutput } from '@bourse/contract';
 import { newsCategory, newsList, siteSetting, type NewsCategoryName } from '@bourse/contract/content';
 import type { SiteConfig } from '@bourse/contract/identity';
 import { IconCopy } from '@tabler/icons-react';
@@ -18,16 +19,15 @@ const staleMs = 300_000;
 
 const year = new Date().getFullYear();
 
-const columns: readonly { readonly category: NewsCategoryName; readonly label: 'about' | 'help' | 'news' }[] = [
-  { category: 'about', label: 'about' },
-  { category: 'support', label: 'help' },
-  { category: 'news', label: 'news' },
-];
-
 /** The footer of every page: the site's name, links to its articles, and its contacts. */
 export function Footer({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
   const { name } = useSiteFace();
+  const columns = [
+    { category: 'about', label: 'shell.about', articles: useArticles('about') },
+    { category: 'support', label: 'shell.help', articles: useArticles('support') },
+    { category: 'news', label: 'shell.news', articles: useArticles('news') },
+  ] as const;
   return (
     <footer className={classes.footer}>
       <div className={classes.inside}>
@@ -39,27 +39,40 @@ export function Footer({ config }: { readonly config: SiteConfig | null }) {
           <Contact />
           <SupportLink address={config?.kefuUrl ?? ''} className={classes.support} />
         </div>
-        {columns.map(({ category, label }) => (
-          <nav key={category} className={classes.column} aria-label={t(`shell.${label}`)}>
-            <h2 className={classes.head}>{t(`shell.${label}`)}</h2>
-            <Titles category={newsCategory[category]} />
-          </nav>
-        ))}
+        {columns.map(
+          ({ category, label, articles }) =>
+            articles !== 'failed' && (
+              <nav key={category} className={classes.column} aria-label={t(label)}>
+                <h2 className={classes.head}>{t(label)}</h2>
+                <Titles category={newsCategory[category]} articles={articles} />
+              </nav>
+            ),
+        )}
+        {/* Once, however many columns are missing. */}
+        {columns.some(({ articles }) => articles === 'failed') && (
+          <p className={classes.quiet}>{t('common.loadFailed')}</p>
+        )}
       </div>
       <p className={classes.copyright}>{name === '' ? '' : t('shell.copyright', { year, name })}</p>
     </footer>
   );
 }
 
-function Titles({ category }: { readonly category: number }) {
+type Articles = CallOutput<typeof newsList>['data'];
+
+/** The newest articles of a category; null while they are loading. */
+function useArticles(category: NewsCategoryName): Articles | 'failed' | null {
+  const { data, isError } = useRead(newsList, { category_id: newsCategory[category], limit: titles }, { staleMs });
+  if (isError) return 'failed';
+  return data?.data.data.slice(0, titles) ?? null;
+}
+
+function Titles({ category, articles }: { readonly category: number; readonly articles: Articles | null }) {
   const { t } = useTranslation();
-  const { data, isPending, isError } = useRead(newsList, { category_id: category, limit: titles }, { staleMs });
-  const articles = data?.data.data.slice(0, titles) ?? [];
-  if (isError) return <p className={classes.quiet}>{t('common.loadFailed')}</p>;
-  if (!isPending && articles.length === 0) return <p className={classes.quiet}>{t('shell.footerEmpty')}</p>;
+  if (articles?.length === 0) return <p className={classes.quiet}>{t('shell.footerEmpty')}</p>;
   return (
     <ul className={classes.titles}>
-      {articles.map(({ id, title, lang }) => (
+      {articles?.map(({ id, title, lang }) => (
         <li key={id}>
           <Link
             to="/notice"
