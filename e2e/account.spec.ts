@@ -75,6 +75,9 @@ test.describe('an account', () => {
     await form.getByLabel('Repeat new password').fill('Renewed2027');
     await form.getByRole('button', { name: 'Change password' }).click();
     await expect(form.getByText('The current password is incorrect.')).toBeVisible();
+    // It is not repeated in a toast.
+    await expect(owner.page.getByTestId('toasts').getByRole('alert')).toHaveCount(0);
+    await expect(form.getByLabel('Current password')).toBeFocused();
     await form.getByLabel('Current password').fill('Journey2026');
     await form.getByLabel('Repeat new password').press('Enter');
     await expect(form.getByLabel('Current password')).toHaveValue('');

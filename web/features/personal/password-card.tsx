@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { useSiteConfig } from '../../live/site-config.ts';
-import { CallFailure } from '../../live/failure.ts';
+import { CallFailure, refusalOf } from '../../live/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -37,10 +37,8 @@ export function PasswordCard() {
     return key === undefined ? null : t(key);
   };
   // The server's message is shown at the field that it concerns.
-  const refusalOf = (field: keyof PasswordDraft): string | null => {
-    if (!(change.error instanceof CallFailure) || change.error.outcome.kind !== 'refused') return null;
-    return fieldOfRefusal(change.error.outcome.error) === field ? change.error.outcome.message : null;
-  };
+  const refusalAt = (field: keyof PasswordDraft): string | null =>
+    fieldOf(change.error) === field ? refusalOf(change.error) : null;
   const type = (part: Partial<PasswordDraft>): void => {
     change.reset();
     setDraft((known) => ({ ...known, ...part }));
@@ -62,7 +60,7 @@ export function PasswordCard() {
           name="old-password"
           purpose="current-password"
           value={draft.old}
-          error={errorOf('old') ?? refusalOf('old')}
+          error={errorOf('old') ?? refusalAt('old')}
           onChange={(old) => type({ old })}
         />
         <PasswordField
@@ -71,7 +69,7 @@ export function PasswordCard() {
           purpose="new-password"
           hint={hint}
           value={draft.wanted}
-          error={errorOf('wanted') ?? refusalOf('wanted')}
+          error={errorOf('wanted') ?? refusalAt('wanted')}
           onChange={(wanted) => type({ wanted })}
         >
           <PasswordStrength password={draft.wanted} />
@@ -92,11 +90,22 @@ export function PasswordCard() {
   );
 }
 
+/** The field that the refusal of a change concerns; null if none. */
+function fieldOf(error: unknown): keyof PasswordDraft | null {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
+  return fieldOfRefusal(error.outcome.error);
+}
+
 function useChange(onChanged: () => void) {
-  const { call, queries } = useLive();
+  const { call, queries, report } = useLive();
   return useMutation({
     mutationFn: ({ old, wanted, repeat }: PasswordDraft) =>
       call(amendPassword, { old_password: old, new_password: wanted, secondary_password: repeat }),
+    // A refusal is shown at its field, and in a toast only when it concerns none.
+    meta: { saidInPlace: true },
+    onError: (error) => {
+      if (refusalOf(error) !== null && fieldOf(error) === null) report(error);
+    },
     onSuccess: ({ message }) => {
       toast(message, 'success');
       announce(message);
