@@ -16,4 +16,7 @@ export const releasedSteps: Readonly<Record<string, string>> = {
   '0650-long-codes': 'c5ec341a18a285e06d274b188b3c25d145e07a881fccfca5bd9e1e94eabdde33',
   '0700-savings-deposits': 'e64dd13783fb66cb20929eaffd78310bb9abd58b995769ee460633c8e5afc430',
   '0701-settings-subject': 'e33bdc3903513e638b8326e5c417fa6b5f3ac8d0d7a6fb730f66a0633cf49483',
+  '0710-device-keys': '9e1ee4c48f75a280887301f33bfa1900760708cdcd20d7fd0b7a7a9da12c9471',
+  '0720-acknowledged': '8514ae19d5119164e9716c92a9e5ea7f6a059a0ecb70afe9a6656c44f8cf7c3f',
+  '0730-user-ids': '563da24a9654aac7f3a87f2d0a29907c9afdd7643ae0d838121ae121a7535c78',
 };
