@@ -3,8 +3,8 @@ import { seriesColours, type Theme } from '../../../ui/theme/tokens.ts';
 import { factsOf, type ShownIndicator } from './indicators.ts';
 import { candlePane } from './price-chart.ts';
 
-/** The initial and minimum height of a pane below the candles, in pixels. */
-const paneHeight = { height: 64, minHeight: 36 } as const;
+/** The initial height of a pane below the candles: a fifth of the chart within these pixels. */
+const [minPaneHeight, maxPaneHeight] = [36, 64];
 
 /** Adds, updates and removes the library's indicators to match the selection, without recreating unchanged ones. */
 export function drawIndicators(library: Chart, shown: readonly ShownIndicator[], theme: Theme): void {
@@ -17,9 +17,14 @@ export function drawIndicators(library: Chart, shown: readonly ShownIndicator[],
       library.overrideIndicator(indicator);
     } else {
       library.createIndicator(indicator, true);
-      if (indicator.paneId !== candlePane) library.setPaneOptions({ id: indicator.paneId, ...paneHeight });
+      if (indicator.paneId !== candlePane) library.setPaneOptions({ id: indicator.paneId, ...paneHeightIn(library) });
     }
   }
+}
+
+function paneHeightIn(library: Chart): { readonly height: number; readonly minHeight: number } {
+  const share = Math.round((library.getSize()?.height ?? 0) / 5);
+  return { height: Math.min(Math.max(share, minPaneHeight), maxPaneHeight), minHeight: minPaneHeight };
 }
 
 function libraryIndicator(
