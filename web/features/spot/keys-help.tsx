@@ -1,13 +1,11 @@
 import { IconKeyboard } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../live/use-shortcut.ts';
+import { requestedPart } from '../../ui/requested-part.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
-const KeysSheet = lazy(async () => {
-  const { KeysSheet: component } = await import('./keys-sheet.tsx');
-  return { default: component };
-});
+const KeysSheet = requestedPart(async () => (await import('./keys-sheet.tsx')).KeysSheet);
 
 /** A button that lists the screen's keyboard shortcuts, as the question mark key does. */
 export function KeysHelp({ className }: { readonly className: string | undefined }) {

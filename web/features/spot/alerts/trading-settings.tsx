@@ -1,11 +1,10 @@
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 
-const Content = lazy(async () => ({
-  default: (await import('./trading-settings-content.tsx')).TradingSettingsContent,
-}));
+const Content = requestedPart(async () => (await import('./trading-settings-content.tsx')).TradingSettingsContent);
 
 /** A button that opens the settings of notifications and confirmations. */
 export function TradingSettings({ className }: { readonly className: string | undefined }) {

@@ -1,9 +1,10 @@
 import type { Match } from '@bourse/contract/markets';
-import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { StorageKey } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { optionalPart } from '../../../ui/optional-part.ts';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { modeFrom, type ChartMode } from './chart-periods.ts';
@@ -17,10 +18,10 @@ import { usePeriodKeys } from './use-period-keys.ts';
 import classes from './chart-panel.module.css';
 
 /** Rarely opened, so it is loaded on demand. */
-const IndicatorDialog = lazy(async () => {
-  const { IndicatorDialog: component } = await import('./indicator-dialog.tsx');
-  return { default: component };
-});
+const IndicatorDialog = requestedPart(
+  async () => (await import('./indicator-dialog.tsx')).IndicatorDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** Loaded only for users who draw. */
 const DrawingLayer = optionalPart(async () => (await import('./drawing-layer.tsx')).DrawingLayer);

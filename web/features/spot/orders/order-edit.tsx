@@ -1,9 +1,10 @@
 import type { Match } from '@bourse/contract/markets';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { Button } from '../../../ui/button.tsx';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/index.ts';
@@ -24,7 +25,10 @@ import {
 } from './order-change.ts';
 import classes from './order-edit.module.css';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('../ticket/confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = requestedPart(
+  async () => (await import('../ticket/confirm-order.tsx')).ConfirmOrder,
+  ({ onClose }) => onClose(),
+);
 
 interface OrderEditProps {
   readonly order: KnownOrder;

@@ -3,7 +3,7 @@ import { accountList } from '@bourse/contract/wallet';
 import { IconChevronDown, IconPencil, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';
-import { lazy, memo, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { memo, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { isZero } from '../../../live/decimal.ts';
@@ -12,6 +12,7 @@ import { randomId } from '../../../live/random-id.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { noFigure, type Figures } from '../../../ui/figures.ts';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { usePriceDecimals } from '../../markets/index.ts';
@@ -22,14 +23,11 @@ import { isChangeable } from './order-change.ts';
 import { filledShare, totalOf, type OrderSort, type SortColumn } from './sort-orders.ts';
 import classes from './order-table.module.css';
 
-const OrderDetail = lazy(async () => {
-  const { OrderDetail: loaded } = await import('./order-detail.tsx');
-  return { default: loaded };
-});
-const OrderEdit = lazy(async () => {
-  const { OrderEdit: loaded } = await import('./order-edit.tsx');
-  return { default: loaded };
-});
+const OrderDetail = requestedPart(async () => (await import('./order-detail.tsx')).OrderDetail);
+const OrderEdit = requestedPart(
+  async () => (await import('./order-edit.tsx')).OrderEdit,
+  ({ onDone }) => onDone(),
+);
 
 interface OrderTableProps {
   readonly caption: string;

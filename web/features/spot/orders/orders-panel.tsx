@@ -1,6 +1,6 @@
 import type { Match } from '@bourse/contract/markets';
 import { Link } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { memo, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
@@ -8,6 +8,7 @@ import { useSessionToken } from '../../../live/read.ts';
 import { useShortcut } from '../../../live/use-shortcut.ts';
 import { PageButtons } from '../../../ui/page-buttons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Width } from '../../../ui/use-width.ts';
@@ -21,18 +22,12 @@ import classes from './orders-panel.module.css';
 type OrdersTab = 'current' | 'all' | 'history' | 'trades' | 'balances';
 
 /** Tabs that are hidden at first are loaded on demand. */
-const PastOrders = lazy(async () => {
-  const { PastOrders: loaded } = await import('./past-orders.tsx');
-  return { default: loaded };
-});
-const AllBalances = lazy(async () => {
-  const { AllBalances: loaded } = await import('./all-balances.tsx');
-  return { default: loaded };
-});
-const CancelAll = lazy(async () => {
-  const { CancelAll: loaded } = await import('./cancel-all.tsx');
-  return { default: loaded };
-});
+const PastOrders = requestedPart(async () => (await import('./past-orders.tsx')).PastOrders);
+const AllBalances = requestedPart(async () => (await import('./all-balances.tsx')).AllBalances);
+const CancelAll = requestedPart(
+  async () => (await import('./cancel-all.tsx')).CancelAll,
+  ({ onClose }) => onClose(),
+);
 
 interface OrdersPanelProps {
   readonly match: Match;

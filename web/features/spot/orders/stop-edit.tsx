@@ -1,11 +1,12 @@
 import type { Match } from '@bourse/contract/markets';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { useBalance } from '../../../live/balance.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/choice.tsx';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { useConfirms } from '../ticket/confirms.ts';
 import { kindTexts } from '../ticket/kind-texts.ts';
 import { contextNow } from '../ticket/market-context.ts';
@@ -17,7 +18,10 @@ import { evaluateStopChange, stopDraft, withStopKind, type StopChange } from './
 import { useSendChange } from './use-send-change.ts';
 import classes from './order-edit.module.css';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('../ticket/confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = requestedPart(
+  async () => (await import('../ticket/confirm-order.tsx')).ConfirmOrder,
+  ({ onClose }) => onClose(),
+);
 
 interface StopEditProps {
   readonly order: KnownOrder;

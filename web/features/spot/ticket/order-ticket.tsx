@@ -1,16 +1,6 @@
 import type { Match } from '@bourse/contract/markets';
 import { Link, useRouterState } from '@tanstack/react-router';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  type SubmitEvent,
-} from 'react';
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
@@ -20,6 +10,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { announce } from '../../../ui/announcer.tsx';
+import { requestedPart } from '../../../ui/requested-part.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { useUsdtPrice } from '../../markets/index.ts';
 import { useBalanceCheck } from '../balances.ts';
@@ -56,7 +47,10 @@ import { sideText } from './side-text.ts';
 import { useTicketTexts } from './ticket-texts.ts';
 import classes from './order-ticket.module.css';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = requestedPart(
+  async () => (await import('./confirm-order.tsx')).ConfirmOrder,
+  ({ onClose }) => onClose(),
+);
 
 interface OrderTicketProps {
   readonly match: Match;
