@@ -1,6 +1,6 @@
 import type { Match } from '@bourse/contract/markets';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
@@ -103,7 +103,6 @@ export function OrderTicket({ match, side, drafts, asks, inSheet = false, onPlac
   );
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   useFocusOnRefusal(form, ticket.refusal);
-  const button = useFocusAfterSending(ticket.sending);
   const ofWhole = useRefusalOfWhole(ticket.refusal);
   const reason = useId();
   const blocked = evaluation.errors.market?.key === 'trade.remind' ? texts.problem(evaluation.errors.market) : null;
@@ -163,14 +162,13 @@ export function OrderTicket({ match, side, drafts, asks, inSheet = false, onPlac
       {token === null ? (
         <VisitorLinks />
       ) : (
-        // A button that is only marked as disabled keeps its tab stop, so that a screen reader finds the reason.
+        // A button that is only marked as disabled keeps its tab stop, so that a screen reader finds the reason, and
+        // the focus while the order is sent; `submit` does nothing then.
         <Button
-          ref={button}
           type="submit"
           look={side}
           className={classes.submit}
-          disabled={ticket.sending}
-          aria-disabled={blocked !== null || undefined}
+          aria-disabled={ticket.sending || blocked !== null || undefined}
           aria-describedby={blocked === null ? undefined : reason}
           title={blocked ?? undefined}
         >
@@ -206,22 +204,6 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Tic
     const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
     if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);
   }, [form, refusal]);
-}
-
-/** Returns the focus to the submit button, which loses it while disabled, unless the user has moved on. */
-function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (sending) return () => undefined;
-    const sends = button.current;
-    // A second click meanwhile focused an ancestor of the disabled button.
-    if (hadFocus.current && document.activeElement?.contains(sends) === true) sends?.focus();
-    return () => {
-      hadFocus.current = sends !== null && document.activeElement === sends;
-    };
-  }, [sending]);
-  return button;
 }
 
 /** The refusal that concerns no field, or the unknown outcome. */
