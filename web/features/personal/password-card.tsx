@@ -1,6 +1,6 @@
 import { amendPassword, sessionList } from '@bourse/contract/identity';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -36,6 +36,11 @@ export function PasswordCard() {
     const key = errors[field];
     return key === undefined ? null : t(key);
   };
+  const { error: refusal } = change;
+  // After the refusal is rendered, which may be later than the frame in which it arrived.
+  useEffect(() => {
+    if (fieldOf(refusal) !== null && form.current !== null) focusFirstError(form.current);
+  }, [refusal]);
   // The server's message is shown at the field that it concerns.
   const refusalAt = (field: keyof PasswordDraft): string | null =>
     fieldOf(change.error) === field ? refusalOf(change.error) : null;
@@ -47,7 +52,7 @@ export function PasswordCard() {
     event.preventDefault();
     setAsked(true);
     if (Object.keys(passwordErrors(draft, { account, policy })).length > 0) focusFirstError(event.currentTarget);
-    else change.mutate(draft, { onError: () => form.current !== null && focusFirstError(form.current) });
+    else change.mutate(draft);
   };
 
   return (
