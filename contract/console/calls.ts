@@ -1,0 +1,7 @@
+import type { ConsoleCall } from './declare.ts';
+
+/**
+ * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
+ * the matrix of roles and the navigation of the page derive from the list.
+ */
+export const consoleCalls: Readonly<Record<string, ConsoleCall>> = {};

@@ -1,0 +1,263 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import type { OperatorRole } from '../policy.ts';
+import { Line } from '../values.ts';
+
+/**
+ * Who may make a call of the operators' console: `anyone` without a session, `staff` with one, or staff with one of the
+ * named roles.
+ */
+export type ConsoleAudience = 'anyone' | 'staff' | readonly [OperatorRole, ...OperatorRole[]];
+
+/**
+ * What a call does:
+ *
+ * - `entry`: part of logging in or enrolling; needs no session
+ * - `read`, `list`: returns data and leaves no row in the audit log
+ * - `look`: returns data whose reading is recorded in the audit log, with a reason
+ * - `file`: streams a table as CSV; recorded with its filter and number of rows
+ * - `write`: changes something and is recorded with its reason
+ */
+export type ConsoleCallKind = 'entry' | 'read' | 'list' | 'look' | 'file' | 'write';
+
+/** The refusals of a call: error key → names of its details, in the order of importance. */
+export type ConsoleRefusals = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * A call of the console, declared once: the server derives routing, validation, authorization and the audit row from
+ * it, the page its types and navigation. `path` is relative to `/console/api/`; `input` is the query of a GET and the
+ * JSON body of a POST.
+ */
+export interface ConsoleCall<
+  Input extends TSchema = TSchema,
+  Output extends TSchema = TSchema,
+  Refusals extends ConsoleRefusals = ConsoleRefusals,
+> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly audience: ConsoleAudience;
+  readonly kind: ConsoleCallKind;
+  /** Whether the one-time password must have been entered within the last five minutes. */
+  readonly stepUp: boolean;
+  /** Whether it can need the approval of a second person; its output is then a `ConsoleOutcome`. */
+  readonly fourEyes: boolean;
+  /** Whether it moves money: it then requires an `Idempotency-Key`. */
+  readonly movesMoney: boolean;
+  readonly input: Input;
+  readonly output: Output;
+  /** The reasons for which it may be refused, besides `consoleRefusals`. */
+  readonly refusals: Refusals;
+}
+
+export type ConsoleInput<C extends Pick<ConsoleCall, 'input'>> = Static<C['input']>;
+export type ConsoleOutput<C extends Pick<ConsoleCall, 'output'>> = Static<C['output']>;
+
+/** Why a member of staff does something; the commands of the exchange carry the same code. */
+export const reasonCodes = [
+  'listing',
+  'policy',
+  'agreement',
+  'market_conditions',
+  'maintenance',
+  'incident',
+  'correction',
+  'capital',
+  'funding',
+  'commission',
+  'compensation',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** The shortest explanation that is accepted, in characters without surrounding spaces. */
+export const minReasonLength = 10;
+
+const Reason = Type.String({
+  minLength: minReasonLength,
+  maxLength: 500,
+  pattern: `^\\s*\\S(?:[^\\x00-\\x09\\x0b-\\x1f\\x7f]{${minReasonLength - 2},})\\S\\s*$`,
+});
+
+/** The reason of an action: a code for statistics and a sentence for the reader of the audit log. */
+export const reasonFields = { reason_code: Type.Enum(reasonCodes), reason: Reason };
+
+/** An opaque position in a list; absent for its first page. */
+const Cursor = Line(200);
+const PageSize = Type.Union([
+  Type.Integer({ minimum: 1, maximum: 200 }),
+  Type.String({ pattern: '^(?:[1-9][0-9]?|1[0-9]{2}|200)$' }),
+]);
+
+/** One page of a list with its time; `next` continues it and is null at its end. */
+export function ConsoleList<Row extends TSchema>(row: Row) {
+  return Type.Object({
+    rows: Type.Array(row),
+    next: Type.Union([Type.String(), Type.Null()]),
+    as_of: Type.Integer({ minimum: 0 }),
+  });
+}
+
+/**
+ * The output of a call that can need a second person: the number of the approval that was opened, or the result if it
+ * was carried out at once. Exactly one of them is not null.
+ */
+export function ConsoleOutcome<Output extends TSchema>(output: Output) {
+  return Type.Object({
+    approval: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    result: Type.Union([output, Type.Null()]),
+  });
+}
+
+type Fields = Readonly<Record<string, TSchema>>;
+
+interface Reading<Input extends Fields> {
+  readonly audience: ConsoleAudience;
+  readonly path: string;
+  /** The fields of the query. */
+  readonly input?: Input;
+}
+
+interface Refusing<Refusals extends ConsoleRefusals> {
+  readonly refusals?: Refusals;
+}
+
+const none = {};
+const flags = { stepUp: false, fourEyes: false, movesMoney: false };
+
+/** A call that reads. */
+export function consoleRead<
+  Output extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output }) {
+  const { audience, path, output } = terms;
+  const input = Type.Object(terms.input ?? (none as Input));
+  const refusals = terms.refusals ?? (none as Refusals);
+  return { method: 'GET' as const, kind: 'read' as const, path, audience, ...flags, input, output, refusals };
+}
+
+/** A call that reads a list, page by page; `input` has its filters. */
+export function consoleList<
+  Row extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(terms: Reading<Input> & Refusing<Refusals> & { readonly row: Row }) {
+  const { audience, path, row } = terms;
+  const paging = { cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) };
+  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...paging });
+  const refusals = terms.refusals ?? (none as Refusals);
+  const output = ConsoleList(row);
+  return { method: 'GET' as const, kind: 'list' as const, path, audience, ...flags, input, output, refusals };
+}
+
+/** A call that reads something confidential: it needs a reason, and the audit log records it. */
+export function consoleLook<
+  Output extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output; readonly stepUp?: boolean }) {
+  const { audience, path, output, stepUp = false } = terms;
+  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...reasonFields });
+  const refusals = terms.refusals ?? (none as Refusals);
+  return { method: 'POST' as const, kind: 'look' as const, path, audience, ...flags, stepUp, input, output, refusals };
+}
+
+/** A call that streams a table as CSV. */
+export function consoleFile<Input extends Fields = typeof none, Refusals extends ConsoleRefusals = typeof none>(
+  terms: Reading<Input> & Refusing<Refusals>,
+) {
+  const { audience, path } = terms;
+  const input = Type.Object(terms.input ?? (none as Input));
+  const refusals = terms.refusals ?? (none as Refusals);
+  const output = Type.String();
+  return { method: 'GET' as const, kind: 'file' as const, path, audience, ...flags, input, output, refusals };
+}
+
+interface Writing<Input extends Fields, Output extends TSchema> extends Reading<Input> {
+  readonly output: Output;
+  readonly stepUp?: boolean;
+  readonly movesMoney?: boolean;
+}
+
+/** A call that changes something. Its input also has the reason. */
+export function consoleWrite<
+  Output extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(terms: Writing<Input, Output> & Refusing<Refusals>) {
+  const { audience, path, output, stepUp = false, movesMoney = false } = terms;
+  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...reasonFields });
+  const refusals = terms.refusals ?? (none as Refusals);
+  const policy = { ...flags, stepUp, movesMoney };
+  return { method: 'POST' as const, kind: 'write' as const, path, audience, ...policy, input, output, refusals };
+}
+
+/** A write that can need the approval of a second person. */
+export function consoleFourEyes<
+  Output extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(terms: Omit<Writing<Input, Output>, 'stepUp'> & Refusing<Refusals>) {
+  const { output, ...rest } = terms;
+  return {
+    ...consoleWrite<ReturnType<typeof ConsoleOutcome<Output>>, Input, Refusals>({
+      ...rest,
+      output: ConsoleOutcome(output),
+      stepUp: true,
+    }),
+    fourEyes: true,
+  };
+}
+
+/** A call without a session: logging in, enrolling. It needs no reason. */
+export function consoleEntry<
+  Output extends TSchema,
+  Input extends Fields = typeof none,
+  Refusals extends ConsoleRefusals = typeof none,
+>(
+  terms: { readonly path: string; readonly input?: Input; readonly output: Output } & Refusing<Refusals> & {
+      /** `staff` for calls about one's own session. */
+      readonly audience?: 'anyone' | 'staff';
+    },
+) {
+  const { audience = 'anyone', path, output } = terms;
+  const input = Type.Object(terms.input ?? (none as Input));
+  const refusals = terms.refusals ?? (none as Refusals);
+  return { method: 'POST' as const, kind: 'entry' as const, path, audience, ...flags, input, output, refusals };
+}
+
+/** The prefix of all calls of the console. */
+export const consolePrefix = '/console/api/';
+
+/** A request without this header is refused: pages of other origins cannot send it. */
+export const consoleHeader = { name: 'x-console', value: '1' } as const;
+
+/**
+ * The refusals that any call of the console may give. `changed_meanwhile`: the version in the request is not the
+ * current one. `command_rejected`: the rules of the exchange refuse the command for this reason.
+ */
+export const consoleRefusals = {
+  invalid_request: ['field', 'problem'],
+  not_found: [],
+  method_not_allowed: [],
+  payload_too_large: [],
+  unsupported_media_type: [],
+  server_error: [],
+  too_many_requests: ['retry_after'],
+  session_ended: [],
+  forbidden: [],
+  foreign_origin: [],
+  step_up_needed: [],
+  idempotency_key_required: [],
+  idempotency_key_invalid: [],
+  idempotency_key_reused: [],
+  changed_meanwhile: [],
+  command_rejected: ['reason'],
+  exchange_busy: [],
+  exchange_closed: [],
+  cancels_only: [],
+  outcome_pending: [],
+  command_suspended: [],
+} as const satisfies ConsoleRefusals;
+export type ConsoleRefusal = keyof typeof consoleRefusals;
+
+/** The refusals that the handler of a call may return. */
+export type ConsoleRefusalOf<C extends Pick<ConsoleCall, 'refusals'>> = (keyof C['refusals'] & string) | ConsoleRefusal;
