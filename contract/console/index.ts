@@ -23,3 +23,4 @@ export {
   reasonCodes,
 } from './declare.ts';
 export { consoleCalls } from './calls.ts';
+export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
