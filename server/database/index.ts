@@ -12,5 +12,6 @@ export {
 export { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';
+export type { AuditKind } from './tables/operators.ts';
 export { insideTransaction, inSessionTransaction, inTransaction } from './transaction.ts';
 export type { DatabaseSettings } from './settings.ts';

@@ -79,10 +79,11 @@ describe('the log of operators', () => {
     ];
     expect(outcomes).toEqual(['changed', 'unchanged', 'changed', 'changed', 'unchanged', 'account_unknown']);
     const log = await venue.database.query(
-      'select at_ms::text, operator_id, action, user_id::int, before, after from app.operator_log where user_id = $1 order by id',
-      [carl.id],
+      `select at_ms::text, operator_id, action, subject_id, before, after from app.operator_log
+       where subject_kind = 'user' and subject_id = $1 order by id`,
+      [String(carl.id)],
     );
-    const entry = { at_ms: '1800000000000', operator_id: null, user_id: carl.id };
+    const entry = { at_ms: '1800000000000', operator_id: null, subject_id: String(carl.id) };
     expect(log).toEqual([
       { ...entry, action: 'grant_role', before: { roles: [] }, after: { roles: ['content'] } },
       { ...entry, action: 'grant_role', before: { roles: ['content'] }, after: { roles: ['content', 'risk'] } },

@@ -74,7 +74,7 @@ export class Operators {
       const roles = { before: JSON.stringify({ roles: before }), after: JSON.stringify({ roles: after }) };
       await transaction
         .insertInto('operator_log')
-        .values({ at_ms: now, operator_id: null, action, user_id: user, ...roles })
+        .values({ at_ms: now, kind: 'change', action, subject_kind: 'user', subject_id: String(user), ...roles })
         .execute();
       return user;
     });

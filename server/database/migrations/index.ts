@@ -18,6 +18,7 @@ import { settingsSubject } from './0701-settings-subject.ts';
 import { deviceKeys } from './0710-device-keys.ts';
 import { acknowledged } from './0720-acknowledged.ts';
 import { userIds } from './0730-user-ids.ts';
+import { auditChain } from './0741-audit-chain.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0710-device-keys': deviceKeys,
   '0720-acknowledged': acknowledged,
   '0730-user-ids': userIds,
+  '0741-audit-chain': auditChain,
 };

@@ -1,13 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0420-operators.ts`. Ids and times are `int8` and read as text. */
+/** Tables of `migrations/0420-operators.ts` and `0741-audit-chain.ts`. Ids and times are `int8` and read as text. */
 export interface OperatorTables {
   operators: OperatorsTable;
   operator_log: OperatorLogTable;
 }
 
 type Int8 = ColumnType<string, number, never>;
-type NullableInt8 = ColumnType<string | null, number | null, never>;
+type NullableInt8 = ColumnType<string | null, number | null | undefined, never>;
+type NullableText = ColumnType<string | null, string | null | undefined, never>;
+type Json = ColumnType<unknown, string | null, never>;
 
 export interface OperatorsTable {
   readonly user_id: Int8;
@@ -16,12 +18,38 @@ export interface OperatorsTable {
 }
 
 export interface OperatorLogTable {
+  /** Assigned by the trigger, like the hashes. */
   readonly id: GeneratedAlways<string>;
   readonly at_ms: Int8;
+  /** The member of staff; null for the exchange itself and for commands of the machine. */
   readonly operator_id: NullableInt8;
   readonly action: string;
-  readonly user_id: NullableInt8;
   /** Written as JSON text, read as the parsed value. */
-  readonly before: ColumnType<unknown, string, never>;
-  readonly after: ColumnType<unknown, string, never>;
+  readonly before: Json;
+  readonly after: Json;
+  readonly kind: AuditKind;
+  /** The roles of the member of staff, separated by commas. */
+  readonly role: NullableText;
+  readonly subject_kind: NullableText;
+  readonly subject_id: NullableText;
+  readonly reason_code: NullableText;
+  readonly reason: NullableText;
+  readonly sequence: NullableInt8;
+  readonly approval_id: NullableInt8;
+  readonly network: NullableText;
+  readonly request_id: NullableText;
+  readonly intent_id: NullableInt8;
+  readonly prev_hash: GeneratedAlways<Buffer>;
+  readonly hash: GeneratedAlways<Buffer>;
 }
+
+/**
+ * - `login`: an event of a session: login, failure, lock, end
+ * - `look`: something confidential was read
+ * - `export`: a table was exported
+ * - `change`: tables were changed, in the transaction of this row
+ * - `intent`: a command is about to be submitted
+ * - `outcome`: the result of an intent
+ * - `refusal`: an action was refused
+ */
+export type AuditKind = 'login' | 'look' | 'export' | 'change' | 'intent' | 'outcome' | 'refusal';

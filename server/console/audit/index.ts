@@ -1,0 +1,9 @@
+export { AuditLog } from './audit-log.ts';
+export {
+  type AuditHead,
+  headText,
+  parseHead,
+  readHead,
+  type Verification,
+  verifyAuditLog,
+} from './verify-audit-log.ts';
