@@ -9,7 +9,7 @@ import { Line } from '../values.ts';
 export type ConsoleAudience = 'anyone' | 'staff' | readonly [OperatorRole, ...OperatorRole[]];
 
 /**
- * What a call does:
+ * The effect of a call:
  *
  * - `entry`: part of logging in or enrolling; needs no session
  * - `read`, `list`: returns data and leaves no row in the audit log

@@ -43,7 +43,7 @@ export interface StaffRoll {
   all(): Promise<readonly EnrolledStaff[]>;
 }
 
-/** What an action concerns. */
+/** The object of an action. */
 export interface Subject {
   readonly kind: string;
   readonly id: string;
@@ -90,7 +90,7 @@ export interface ApprovalRequest {
   readonly reasonCode: ReasonCode;
   readonly reason: string;
   readonly subject: Subject | null;
-  /** What would change, for those who vote. */
+  /** The change as the voters see it. */
   readonly before: unknown;
   readonly after: unknown;
 }
