@@ -27,6 +27,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.operators': ['select', 'insert', 'delete'],
     'app.operator_log': ['select', 'insert'],
     'app.site_settings': ['select'],
+    'app.console_requests': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],

@@ -1,3 +1,4 @@
+import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
@@ -10,6 +11,6 @@ import type { PeopleTables } from './tables/people.ts';
  * `int8` and `numeric` columns are read as strings, see `safeInteger`.
  */
 export interface Schema
-  extends CoreTables, MarketHistoryTables, NewsTables, NotifyTables, OperatorTables, PeopleTables {
+  extends ConsoleTables, CoreTables, MarketHistoryTables, NewsTables, NotifyTables, OperatorTables, PeopleTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

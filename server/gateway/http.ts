@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { RateClass } from '@bourse/contract';
-import helmet from '@fastify/helmet';
 import fastify, {
-  errorCodes,
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -13,19 +8,19 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { refused } from './answer.ts';
 import { maxBodyBytes } from './body-bytes.ts';
+import { refuseBrokenRequest } from './broken-requests.ts';
 import type { DocumentedBounds } from './documentation/conventions.ts';
 import { registerDocumentation } from './documentation/routes.ts';
-import { refusalOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
-import { InexactNumber, inexactNumberIn } from './exact-numbers.ts';
-import { maxNesting, isNestedBeyond } from './nesting.ts';
+import { acceptJsonOnly } from './json-bodies.ts';
+import { maxNesting } from './nesting.ts';
 import { addressOf, isWithin, networkOf } from './network.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { healthPolicy, pagePolicy, RoutePolicies } from './route-policies.ts';
+import { headersOfData, securityHeaders } from './security-headers.ts';
 import type { SessionSource, Standing } from './session.ts';
 
 /** Whether the exchange accepts commands, and if not, why. */
@@ -140,103 +135,10 @@ function isPlace({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix);
 }
 
-/** Parses JSON bodies; an empty body is an empty object, because clients send the header even without a body. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
-    if (body.length === 0) finish(null, {});
-    else if (isNestedBeyond(body.toString(), maxNesting)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
-    else {
-      const field = inexactNumberIn(body.toString());
-      if (field === null) void parse(request, body.toString(), finish);
-      else finish(new InexactNumber(field));
-    }
-  });
-}
-
 function registerHealth(app: FastifyInstance, readiness: () => Readiness): void {
   app.get('/healthz', { config: { policy: healthPolicy } }, (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', { config: { policy: healthPolicy } }, (_request, reply) => {
     const { open, reason, checks } = readiness();
     return reply.code(open ? 200 : 503).send({ ready: open, reason, ...checks });
   });
-}
-
-/** Answers data that is not valid HTTP with a refusal, in English because the headers are unknown. */
-function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: number): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = parserStatus[error.code] ?? 400;
-  const body = JSON.stringify(
-    refusalOf(refused('invalid_request', { field: 'body', problem: 'format' }), 'en', sequence),
-  );
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-const parserStatus: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/**
- * The security headers of every answer that a browser may show. They are constant, so they are computed once instead of
- * for each request.
- */
-async function securityHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
-  const probe = fastify();
-  await probe.register(helmet, headerOptions(secure));
-  probe.get('/', (_request, reply) => reply.send());
-  const { headers } = await probe.inject('/');
-  await probe.close();
-  const perAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
-  const given = Object.entries(headers).flatMap<readonly [string, string]>(([name, value]) =>
-    perAnswer.has(name) || value === undefined ? [] : [[name, String(value)]],
-  );
-  const unused = unusedFeatures.map((name) => `${name}=()`).join(', ');
-  return Object.fromEntries<string>([...given, ['permissions-policy', unused]]);
-}
-
-/** Browser features that no page uses, disabled so that injected content cannot use them either. */
-const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
-
-/** The security headers for data: browsers must not sniff another type, frame it, or fetch it without TLS. */
-function headersOfData(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const concerning = new Set(['x-content-type-options', 'x-frame-options', 'strict-transport-security']);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => concerning.has(name)));
-}
-
-function headerOptions(secure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Sizes and colours set by script are not restricted by this.
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        // Includes the socket, which has the origin of the page.
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        // The white paper is framed by its page; all other files refuse to be framed.
-        frameSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    // Browsers ignore these two headers over plain HTTP on a local network and warn on every page.
-    crossOriginOpenerPolicy: secure,
-    originAgentCluster: secure,
-    xFrameOptions: { action: 'deny' as const },
-    referrerPolicy: { policy: 'same-origin' as const },
-  };
 }

@@ -15,3 +15,13 @@ export { type DeclaredRoute, healthPolicy, RoutePolicies, socketPolicy } from '.
 export { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 export { createHttp, type Http, type Readiness } from './http.ts';
 export { Front, socketPath } from './front.ts';
+export { acceptJsonOnly } from './json-bodies.ts';
+export { bodyBytesOf } from './body-bytes.ts';
+export { headersOfData, securityHeaders } from './security-headers.ts';
+export { invalidRequest, isRequestKey } from './input.ts';
+export { isWithin } from './network.ts';
+export { problemOf } from './problem.ts';
+export { RateLimit } from './rate-limits.ts';
+export { refuseBrokenRequest } from './broken-requests.ts';
+export { registerPage } from './page.ts';
+export { sendFile } from './file.ts';

@@ -21,16 +21,21 @@ export interface StaffMember {
   readonly requestId: string;
 }
 
+export interface StaffRequest {
+  readonly address: string;
+  readonly requestId: string;
+  /** Whether a page asks again on its own, which is no activity of a person. */
+  readonly background: boolean;
+  readonly nowMs: number;
+}
+
 /** Finds the session of a cookie. */
 export interface StaffSessionSource {
   /**
    * The member of staff of a session; null if the session has ended, is idle for too long, or is used from another
-   * network than it was started from. A use counts as activity.
+   * network than it was started from. A use counts as activity unless the request is made in the background.
    */
-  of(
-    token: string,
-    request: { readonly address: string; readonly requestId: string; readonly nowMs: number },
-  ): Promise<StaffMember | null>;
+  of(token: string, request: StaffRequest): Promise<StaffMember | null>;
 }
 
 /** An active member of staff. */
@@ -122,7 +127,7 @@ export interface ApprovalPort {
   /** Whether requests of this kind wait for a second person at present. */
   isRequired(): Promise<boolean>;
   /** Opens a request and returns its number. Writes its audit row. */
-  open(request: ApprovalRequest): Promise<number>;
+  open(transaction: Transaction<Schema>, request: ApprovalRequest): Promise<number>;
   /** Registers how approved requests of a call are carried out. */
   carryOutBy(path: string, executor: ApprovalExecutor): void;
 }

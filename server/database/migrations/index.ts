@@ -19,6 +19,7 @@ import { deviceKeys } from './0710-device-keys.ts';
 import { acknowledged } from './0720-acknowledged.ts';
 import { userIds } from './0730-user-ids.ts';
 import { auditChain } from './0741-audit-chain.ts';
+import { consoleRequests } from './0747-console-requests.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0720-acknowledged': acknowledged,
   '0730-user-ids': userIds,
   '0741-audit-chain': auditChain,
+  '0747-console-requests': consoleRequests,
 };

@@ -1,0 +1,263 @@
+import type { ConsoleCall, ConsoleInput, ReasonCode } from '@bourse/contract/console';
+import { type OperatorCommand, type UserId, userId } from '@bourse/engine';
+import type { Kysely, Transaction } from 'kysely';
+import { type Committed, type Core, CoreRefusal } from '../../core/index.ts';
+import { inTransaction, type Schema } from '../../database/index.ts';
+import { networkOf } from '../../gateway/index.ts';
+import { answered, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
+import type { AuditEntry, AuditPort, StaffMember, Subject } from './ports.ts';
+
+/** The effect of an action, for the people who vote and the readers of the audit log. */
+export interface Effect {
+  readonly subject: Subject;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+type Undecided<Command> = Command extends unknown ? Omit<Command, 'operator' | 'cause'> : never;
+/** A command of an operator without the fields for who decided and why. */
+export type Decision = Undecided<OperatorCommand>;
+
+/** The facts with which an action is carried out. */
+export interface ActionContext {
+  readonly by: StaffMember;
+  /** The approved request; null if none was needed. */
+  readonly approval: number | null;
+  /** A number that identifies this movement of money permanently, and the source that counts it. */
+  readonly movement: { readonly source: string; readonly n: number };
+  readonly now: number;
+}
+
+export type Changed<Data> = ConsoleDone<Data> & Effect;
+export type ChangeContext = ActionContext & { readonly transaction: Transaction<Schema> };
+
+/** A handler that changes tables within the transaction of the context. */
+export type ChangeHandler<C extends ConsoleCall, Data> = (
+  input: ConsoleInput<C>,
+  context: ChangeContext,
+) => Promise<Changed<Data> | ConsoleRefused>;
+
+export interface Prepared<Data> extends Effect {
+  readonly ok: true;
+  readonly command: Decision;
+  /** The data of the answer. */
+  readonly result: (committed: Committed) => Data | Promise<Data>;
+}
+
+/** A handler that checks a request and names its command, without effects of its own. */
+export type CommandHandler<C extends ConsoleCall, Data> = (
+  input: ConsoleInput<C>,
+  context: ActionContext,
+) => Prepared<Data> | ConsoleRefused | Promise<Prepared<Data> | ConsoleRefused>;
+
+/** Changed tables, with the effect that the audit log shows. */
+export function changed<Data>(data: Data, effect: Effect): Changed<Data> {
+  return { ...answered(data), ...effect };
+}
+
+/** A command to submit, with its effect if it is accepted. */
+export function prepared<Data>(
+  command: Decision,
+  effect: Effect,
+  result: (committed: Committed) => Data | Promise<Data>,
+): Prepared<Data> {
+  return { ok: true, command, ...effect, result };
+}
+
+/** Why a member of staff acts, and on which request. */
+export interface Grounds {
+  readonly path: string;
+  readonly context: ActionContext;
+  /** Null for calls that need no reason. */
+  readonly reasonCode: ReasonCode | null;
+  readonly reason: string | null;
+}
+
+/** Stores something together with the end of an action, in the transaction of its audit row. */
+export type Settle = (transaction: Transaction<Schema>, answer: ConsoleDone<unknown> | ConsoleRefused) => Promise<void>;
+
+export interface ActionParts {
+  readonly db: Kysely<Schema>;
+  readonly core: Pick<Core, 'submit' | 'sequence'>;
+  readonly audit: AuditPort;
+}
+
+/** Rolls a transaction back and carries the answer out of it. */
+class RolledBack extends Error {
+  readonly answer: ConsoleDone<unknown> | ConsoleRefused;
+
+  constructor(answer: ConsoleDone<unknown> | ConsoleRefused) {
+    super('The transaction was rolled back.');
+    this.answer = answer;
+  }
+}
+
+/** Carries out actions of staff, each with its rows in the audit log. */
+export class Actions {
+  readonly #parts: ActionParts;
+  /** The last command of each member of staff: their commands follow one another, so that intents are unambiguous. */
+  readonly #last = new Map<number, Promise<unknown>>();
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
+
+  /** Changes tables; the row of the audit log and the end of the action are part of the transaction. */
+  async change<Data>(
+    grounds: Grounds,
+    handle: (context: ChangeContext) => Promise<Changed<Data> | ConsoleRefused>,
+    settle: Settle,
+  ): Promise<ConsoleDone<Data> | ConsoleRefused> {
+    const { audit, db } = this.#parts;
+    try {
+      return await inTransaction(db, async (transaction) => {
+        const answer = await handle({ ...grounds.context, transaction });
+        if (!answer.ok) throw new RolledBack(answer);
+        const { subject, before, after, data } = answer;
+        await audit.write(transaction, entryOf('change', grounds, { subject, before, after }));
+        const ending = answered(data);
+        await settle(transaction, ending);
+        return ending;
+      });
+    } catch (error) {
+      if (!(error instanceof RolledBack) || error.answer.ok) throw error;
+      await this.#refused(grounds, error.answer, settle);
+      return error.answer;
+    }
+  }
+
+  /** Runs a change and rolls it back, to learn whether it would be refused and what it would change. */
+  async preview<Data>(
+    context: ActionContext,
+    handle: (context: ChangeContext) => Promise<Changed<Data> | ConsoleRefused>,
+  ): Promise<Effect | ConsoleRefused> {
+    let answer: Changed<Data> | ConsoleRefused | null = null;
+    try {
+      await inTransaction(this.#parts.db, async (transaction) => {
+        answer = await handle({ ...context, transaction });
+        throw new RolledBack(answer);
+      });
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error;
+    }
+    if (answer === null) throw new Error('A change ended without an answer.');
+    return answer;
+  }
+
+  /** Submits a command, between a row with the intent and a row with the outcome. */
+  async command<Data>(
+    grounds: Grounds,
+    prepare: (context: ActionContext) => Prepared<Data> | ConsoleRefused | Promise<Prepared<Data> | ConsoleRefused>,
+    settle: Settle,
+  ): Promise<ConsoleDone<Data> | ConsoleRefused> {
+    return this.#inTurn(grounds.context.by.id, async () => {
+      const plan = await prepare(grounds.context);
+      if (!plan.ok) {
+        await this.#refused(grounds, plan, settle);
+        return plan;
+      }
+      const { audit, core, db } = this.#parts;
+      if (grounds.reasonCode === null) throw new Error(`${grounds.path} has no reason.`);
+      const command = decided(plan.command, userId(grounds.context.by.id), grounds.reasonCode);
+      const { subject, before, after } = plan;
+      const from_sequence = core.sequence;
+      const intent = await audit.record(
+        entryOf('intent', grounds, { subject, before, after: { command, from_sequence } }),
+      );
+      const committed = await core.submit(command).catch((error: unknown) => refusalOfCore(error));
+      if ('ok' in committed) {
+        // An unknown outcome is resolved from the journal's tables at the next start, and seen as pending until then.
+        if (committed.error !== 'outcome_pending') {
+          const end = { subject, before, after: { refused: committed.error } };
+          await inTransaction(db, async (transaction) => {
+            await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent });
+            await settle(transaction, committed);
+          });
+        }
+        return committed;
+      }
+      const answer = await answerOfCommitted(committed, plan);
+      await inTransaction(db, async (transaction) => {
+        const end = { subject, before, after: answer.ok ? after : { refused: answer.details } };
+        const { sequence } = committed;
+        await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent, sequence });
+        await settle(transaction, answer);
+      });
+      return answer;
+    });
+  }
+
+  /** Records a refused action. */
+  async #refused(grounds: Grounds, answer: ConsoleRefused, settle: Settle): Promise<void> {
+    const { audit, db } = this.#parts;
+    await inTransaction(db, async (transaction) => {
+      const after = { refused: answer.error, ...answer.details };
+      await audit.write(transaction, entryOf('refusal', grounds, { subject: null, before: null, after }));
+      await settle(transaction, answer);
+    });
+  }
+
+  async #inTurn<Result>(staff: number, work: () => Promise<Result>): Promise<Result> {
+    const previous = this.#last.get(staff) ?? Promise.resolve();
+    const next = previous.then(work, work);
+    const settled = next.catch(() => undefined);
+    this.#last.set(staff, settled);
+    try {
+      return await next;
+    } finally {
+      if (this.#last.get(staff) === settled) this.#last.delete(staff);
+    }
+  }
+}
+
+function decided(command: Decision, operator: UserId, cause: ReasonCode): OperatorCommand {
+  return { ...command, operator, cause };
+}
+
+function refusalOfCore(error: unknown): ConsoleRefused {
+  if (error instanceof CoreRefusal) return refusal(error.key);
+  throw error;
+}
+
+async function answerOfCommitted<Data>(
+  committed: Committed,
+  plan: Prepared<Data>,
+): Promise<ConsoleDone<Data> | ConsoleRefused> {
+  const { outcome } = committed;
+  if (outcome.type === 'rejected') {
+    const { reason, ...details } = outcome.rejection;
+    return refusal('command_rejected', { reason, ...numbersAndTexts(details) });
+  }
+  return answered(await plan.result(committed));
+}
+
+function numbersAndTexts(details: object): Record<string, string | number> {
+  const known: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(details)) {
+    if (typeof value === 'number' || typeof value === 'string') known[name] = value;
+  }
+  return known;
+}
+
+/** A row of the audit log about an action. */
+export function entryOf(
+  kind: AuditEntry['kind'],
+  { path, context, reasonCode, reason }: Grounds,
+  effect: { readonly subject: Subject | null; readonly before: unknown; readonly after: unknown },
+): AuditEntry {
+  const { by, approval } = context;
+  return {
+    kind,
+    staff: by.id,
+    roles: by.roles,
+    action: path,
+    ...effect,
+    reasonCode,
+    reason,
+    sequence: null,
+    approval,
+    intent: null,
+    network: networkOf(by.address),
+    requestId: by.requestId,
+  };
+}

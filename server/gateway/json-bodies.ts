@@ -1,0 +1,18 @@
+import { errorCodes, type FastifyInstance } from 'fastify';
+import { InexactNumber, inexactNumberIn } from './exact-numbers.ts';
+import { isNestedBeyond, maxNesting } from './nesting.ts';
+
+/** Parses JSON bodies; an empty body is an empty object, because clients send the header even without a body. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
+    if (body.length === 0) finish(null, {});
+    else if (isNestedBeyond(body.toString(), maxNesting)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
+    else {
+      const field = inexactNumberIn(body.toString());
+      if (field === null) void parse(request, body.toString(), finish);
+      else finish(new InexactNumber(field));
+    }
+  });
+}
