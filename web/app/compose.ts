@@ -104,9 +104,18 @@ export function composeApp(): App {
       // A toast disappears after a second, which is too short for many users of screen readers.
       announce(text);
     }
-    if (reaction.goToLogin && router.state.location.pathname !== '/login') {
-      void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
-    }
+    if (reaction.goToLogin) goToLogin();
+  };
+  // The end of a session is reported by the socket and by several calls at once. A second navigation would cancel the
+  // one that is loading the login page.
+  let isLeaving = false;
+  const goToLogin = (): void => {
+    const { href, pathname } = router.state.location;
+    if (isLeaving || pathname === '/login') return;
+    isLeaving = true;
+    void router.navigate({ to: '/login', search: { redirect: href } }).finally(() => {
+      isLeaving = false;
+    });
   };
 
   followSession(live);
