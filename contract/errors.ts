@@ -35,6 +35,7 @@ export const errorParameters = {
   cancels_only: [],
   outcome_pending: [],
   command_suspended: [],
+  trading_stopped: [],
   // An amount of money
   quantity_required: [],
   quantity_precision: ['decimals'],

@@ -6,6 +6,8 @@ import { ledgerHandlers } from './ledger/handlers.ts';
 import { marketCapability } from './market/capability.ts';
 import { marketHandlers } from './market/handlers.ts';
 import { requestCapability } from './requests/capability.ts';
+import { restrictionCapability } from './restrictions/capability.ts';
+import { restrictionHandlers } from './restrictions/handlers.ts';
 import { savingsCapability } from './savings/capability.ts';
 import { savingsHandlers } from './savings/handlers.ts';
 import { spotCapability } from './spot/capability.ts';
@@ -24,6 +26,7 @@ export const capabilities: readonly Capability[] = [
   ledgerCapability,
   indexCapability,
   spotCapability,
+  restrictionCapability,
   savingsCapability,
   requestCapability,
 ];
@@ -41,6 +44,7 @@ export const handlers = {
   ...ledgerHandlers,
   ...indexHandlers,
   ...spotHandlers,
+  ...restrictionHandlers,
   ...savingsHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };

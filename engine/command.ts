@@ -3,6 +3,7 @@ import { CommandCodec } from './declaration/command.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
+import { restrictionCommands } from './restrictions/commands.ts';
 import { savingsCommands } from './savings/commands.ts';
 import { spotCommands } from './spot/commands.ts';
 import { cancelOrderForm, placeOrderForm } from './spot/journal-orders.ts';
@@ -14,6 +15,7 @@ export const commandDeclarations = {
   ...ledgerCommands,
   ...indexCommands,
   ...spotCommands,
+  ...restrictionCommands,
   ...savingsCommands,
   ...clockCommands,
 };

@@ -2,6 +2,7 @@ import { indexEvents } from './index-price/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { marketEvents } from './market/events.ts';
 import { requestEvents } from './requests/events.ts';
+import { restrictionEvents } from './restrictions/events.ts';
 import { savingsEvents } from './savings/events.ts';
 import { spotEvents } from './spot/events.ts';
 import { fieldOf } from './declaration/value-type.ts';
@@ -15,6 +16,7 @@ export const eventDeclarations = {
   ...ledgerEvents,
   ...indexEvents,
   ...spotEvents,
+  ...restrictionEvents,
   ...savingsEvents,
   ...requestEvents,
 };

@@ -2,6 +2,7 @@ import type { IndexRejection } from './index-price/rejections.ts';
 import type { LedgerRejection } from './ledger/rejections.ts';
 import type { MarketRejection } from './market/rejections.ts';
 import type { RequestRejection } from './requests/rejections.ts';
+import type { RestrictionRejection } from './restrictions/rejections.ts';
 import type { SavingsRejection } from './savings/rejections.ts';
 import type { SpotRejection } from './spot/rejections.ts';
 
@@ -11,7 +12,13 @@ import type { SpotRejection } from './spot/rejections.ts';
  * give, and the server maps exactly these to the wire.
  */
 export type Rejection =
-  RequestRejection | MarketRejection | LedgerRejection | IndexRejection | SpotRejection | SavingsRejection;
+  | RequestRejection
+  | MarketRejection
+  | LedgerRejection
+  | IndexRejection
+  | SpotRejection
+  | RestrictionRejection
+  | SavingsRejection;
 
 export type RejectionReason = Rejection['reason'];
 

@@ -6,6 +6,7 @@ import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import { Fees } from './market/fees.ts';
+import { Restrictions, type ReadableRestrictions } from './restrictions/state.ts';
 import { SavingsState, type ReadableSavings } from './savings/state.ts';
 import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
@@ -44,6 +45,7 @@ export interface ExchangeState {
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
   readonly holds: OpenHolds;
   readonly orders: Orders;
+  readonly restrictions: Restrictions;
   readonly savings: SavingsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
@@ -56,6 +58,7 @@ export interface ExchangeState {
 export interface ReadableState {
   readonly sequence: number;
   readonly timeMs: number;
+  readonly restrictions: ReadableRestrictions;
   readonly savings: ReadableSavings;
 }
 
@@ -91,6 +94,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     causes: noCauses(),
     holds: new OpenHolds(),
     orders: new Orders(),
+    restrictions: new Restrictions(),
     savings: new SavingsState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),

@@ -738,6 +738,7 @@ export interface ServerTexts {
   readonly 'errors.cancels_only': string;
   readonly 'errors.outcome_pending': string;
   readonly 'errors.command_suspended': string;
+  readonly 'errors.trading_stopped': string;
   readonly 'errors.account_taken': string;
   readonly 'errors.password_common': string;
   readonly 'errors.invite_code_required': string;

@@ -95,6 +95,7 @@ export const lockSavings = moneyCall(
     message: 'savings_locked',
     refusals: [
       'product_unknown',
+      'trading_stopped',
       'terms_changed',
       'product_closed',
       'quota_exhausted',

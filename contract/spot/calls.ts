@@ -161,6 +161,7 @@ const readingRefusals = [
 ] as const;
 
 const judgingRefusals = [
+  'trading_stopped',
   'market_closed',
   'price_out_of_band',
   'below_min_notional',

@@ -203,7 +203,7 @@ const objects: readonly Description[] = [
     sequence,
     order: ['The order after the event, with both balances.'],
     reason: [
-      'For `TX_CANCELED`, the reason: `user`, `replaced`, `self_trade`, `immediate_or_cancel`, `market_not_open`, or why a triggered stop order could not be placed, such as `no_best_price`.',
+      'For `TX_CANCELED`, the reason: `user`, `replaced`, `self_trade`, `immediate_or_cancel`, `market_not_open`, `restricted` (an operator stopped the user’s trading), or why a triggered stop order could not be placed, such as `no_best_price`.',
     ],
   }),
   describe(OrderMessage.properties.order.allOf[1], {

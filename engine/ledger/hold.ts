@@ -11,7 +11,13 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
 type HoldRejection = RejectionFor<
-  'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'insufficient_balance'
+  | 'user_invalid'
+  | 'account_invalid'
+  | 'currency_unknown'
+  | 'cause_invalid'
+  | 'amount_invalid'
+  | 'outflow_stopped'
+  | 'insufficient_balance'
 >;
 
 /** Locks available money under a reference, once. A refused reference may be used again. */
@@ -44,5 +50,6 @@ function refusalOf(state: ExchangeState, command: Hold): HoldRejection | null {
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
+  if (state.restrictions.stopsOutflow(user)) return { reason: 'outflow_stopped' };
   return shortfall(state, user, accountType, currency, amount);
 }

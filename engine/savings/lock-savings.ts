@@ -20,6 +20,7 @@ export interface DepositOutcome extends Accepted {
 
 type LockRejection = RejectionFor<
   | 'product_unknown'
+  | 'trading_stopped'
   | 'terms_changed'
   | 'product_closed'
   | 'quota_exhausted'
@@ -37,6 +38,7 @@ export function lockSavings(
   const { user } = command;
   const product = state.savings.products.get(command.product);
   if (product === undefined) return { reason: 'product_unknown' };
+  if (state.restrictions.stopsTrading(user)) return { reason: 'trading_stopped' };
   const interest = accruedInterest(product, product.days);
   const refusal = refusalOf(state, command, product, interest);
   if (refusal !== null) return refusal;

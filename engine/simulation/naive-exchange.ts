@@ -56,7 +56,7 @@ interface NaiveAnswer {
 export class NaiveExchange {
   readonly state = new NaiveState();
   readonly indices = new NaiveIndices(this.state);
-  readonly parts = naiveParts(this.state);
+  readonly parts: readonly NaivePart[];
   private readonly spot: NaiveChanges;
   private readonly ledger = new NaiveLedger(this.state);
   private readonly keys: KeyLimits;
@@ -66,6 +66,7 @@ export class NaiveExchange {
   constructor(keys: KeyLimits, ids: KeyLimits, dueWork: number) {
     this.spot = new NaiveChanges(this.state, ids);
     this.dueWork = dueWork;
+    this.parts = naiveParts(this.state, dueWork);
     this.keys = keys;
   }
 
@@ -74,12 +75,25 @@ export class NaiveExchange {
     this.state.timeMs = Math.max(this.state.timeMs, timeMs);
     const events = this.closeCandles();
     this.indices.passTime(events);
-    let left = this.dueWork;
-    for (const part of this.parts) left -= part.passTime(left, events);
-    left -= this.spot.triggerStops(left, events);
+    const { orders, reached } = this.state;
+    const isAmidDueWork = reached.length > 0 || orders.some((order) => order.isWaiting) || this.isTimedWorkDue();
+    const done = this.doDueWork(this.dueWork, events);
     this.perform(command, events);
-    this.spot.triggerStops(left, events);
+    // Without work before the command, the work that it makes due is left for the next one.
+    if (isAmidDueWork) this.doDueWork(this.dueWork - done, events);
     return events;
+  }
+
+  /** Does timed work and then triggers stop orders, at most `max` pieces, and returns how many. */
+  private doDueWork(max: number, events: NaiveEvent[]): number {
+    let left = max;
+    for (const part of this.parts) left -= part.passTime(left, events);
+    if (!this.isTimedWorkDue()) left -= this.spot.triggerStops(left, events);
+    return max - left;
+  }
+
+  private isTimedWorkDue(): boolean {
+    return this.parts.some((part) => part.isDue());
   }
 
   private partOf(command: Command): NaivePart | undefined {

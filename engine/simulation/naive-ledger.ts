@@ -63,6 +63,7 @@ export class NaiveLedger {
     const { user, accountType, currency, amount } = command;
     this.checkAccount(command);
     this.checkCause(command);
+    this.checkOutflow(user);
     this.checkAvailable(user, accountType, currency, amount);
     const postings = [
       this.post(user, accountType, currency, -BigInt(amount), 0n),
@@ -93,6 +94,7 @@ export class NaiveLedger {
     const { type: _type, ...hold } = command;
     this.checkAccount(command);
     this.checkCause(command);
+    this.checkOutflow(hold.user);
     this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
     const { user, accountType, currency, amount } = hold;
     const postings = [this.post(user, accountType, currency, -BigInt(amount), BigInt(amount))];
@@ -163,6 +165,10 @@ export class NaiveLedger {
   private checkCause({ source, n, amount }: Credit | Debit | Hold | VenueTransfer): void {
     refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+  }
+
+  private checkOutflow(user: number): void {
+    refuse(this.state.isRestricted(user, 'outflow', 'trading'), { reason: 'outflow_stopped' });
   }
 
   private checkAvailable(user: number, type: number, currency: number, needed: number): void {

@@ -196,6 +196,7 @@ export class NaiveSpot {
   protected openMarket(command: Placement, restsOnly: boolean): NaiveMarket {
     const market = this.state.markets.find((listed) => listed.market === command.market);
     if (market === undefined) throw new Refused({ reason: 'market_unknown' });
+    refuse(this.state.isRestricted(command.user, 'trading'), { reason: 'trading_stopped' });
     const isOpen = market.state === 'open' || (market.state === 'post_only' && restsOnly);
     refuse(!isOpen, { reason: 'market_not_open' });
     return market;
@@ -407,18 +408,6 @@ export class NaiveSpot {
   }
 
   protected end(order: NaiveOrder, reason: string, events: NaiveEvent[]): void {
-    const { state } = this;
-    const market = state.marketOf(order.market);
-    const currency = order.side === 'buy' ? market.quote : market.base;
-    state.change(order.user, 1, currency, order.held, -order.held);
-    state.orders = state.orders.filter((open) => open !== order);
-    events.push({
-      type: 'order_ended',
-      order: order.order,
-      user: order.user,
-      market: order.market,
-      reason,
-      released: Number(order.held),
-    });
+    this.state.end(order, reason, events);
   }
 }

@@ -69,6 +69,8 @@ export class NaiveState {
   readonly causes: string[] = [];
   holds: NaiveHold[] = [];
   rates: { market: number; tier: number; rates: FeeRates }[] = [];
+  /** The restricted users, in the order of their restrictions. */
+  restrictions: { user: number; scope: string; isCancelling: boolean }[] = [];
   userTiers: { user: number; tier: number }[] = [];
   userRates: { user: number; market: number | null; rates: FeeRates }[] = [];
   trades: NaiveTrade[] = [];
@@ -118,6 +120,19 @@ export class NaiveState {
 
   balance(user: number, accountType: number, currency: number): [bigint, bigint] {
     return this.balances.get(`${user}/${accountType}/${currency}`) ?? [0n, 0n];
+  }
+
+  isRestricted(user: number, ...scopes: readonly string[]): boolean {
+    return this.restrictions.some((one) => one.user === user && scopes.includes(one.scope));
+  }
+
+  /** Releases the rest of an order's hold and removes the order. */
+  end(order: NaiveOrder, reason: string, events: NaiveEvent[]): void {
+    const { order: id, user, market, side, held } = order;
+    const { base, quote } = this.marketOf(market);
+    this.change(user, 1, side === 'buy' ? quote : base, held, -held);
+    this.orders = this.orders.filter((open) => open !== order);
+    events.push({ type: 'order_ended', order: id, user, market, reason, released: Number(held) });
   }
 
   change(user: number, type: number, currency: number, available: bigint, locked: bigint): void {

@@ -1,3 +1,5 @@
+import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions.ts';
+import { RandomRestrictions } from '../restrictions/simulation/random-restrictions.ts';
 import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
 import { RandomSavings } from '../savings/simulation/random-savings.ts';
 import type { Command } from '../command.ts';
@@ -15,6 +17,8 @@ export interface NaivePart {
   readonly refusals: readonly RejectionReason[];
   /** Performs a command, reports its events, and returns the outcome. Throws `Refused` before it changes anything. */
   perform(command: Command, events: NaiveEvent[]): NaiveEvent;
+  /** Whether timed work is due. */
+  isDue(): boolean;
   /** Does due timed work, at most `max` pieces, and returns how many it did. */
   passTime(max: number, events: NaiveEvent[]): number;
 }
@@ -27,9 +31,12 @@ export interface RandomPart {
   next(requestKey: string | null): Command;
 }
 
-/** The capabilities that have a part of their own. A capability has one line here and one below. */
-export function naiveParts(state: NaiveState): readonly NaivePart[] {
-  return [new NaiveSavings(state)];
+/**
+ * The capabilities that have a part of their own. A capability has one line here and one below. `dueWork` is how many
+ * pieces of due work one command does at most.
+ */
+export function naiveParts(state: NaiveState, dueWork: number): readonly NaivePart[] {
+  return [new NaiveRestrictions(state, dueWork), new NaiveSavings(state)];
 }
 
 /** `users` and `currencies` are those of the run. */
@@ -39,5 +46,5 @@ export function randomParts(
   users: readonly [number, ...number[]],
   currencies: readonly [number, ...number[]],
 ): readonly RandomPart[] {
-  return [new RandomSavings(random, model, users, currencies)];
+  return [new RandomRestrictions(random, model, users), new RandomSavings(random, model, users, currencies)];
 }

@@ -82,7 +82,7 @@ describe('the engine and an independent model', () => {
   it('produce every event and every rejection in these runs, so none is untested', () => {
     const types = Object.keys(eventDeclarations).filter((type) => type !== 'order_ended' && type !== 'rejected');
     const ends = endReason.shape.kind === 'choice' ? endReason.shape.of : [];
-    const parts = naiveParts(new NaiveState()).flatMap((part) => part.refusals);
+    const parts = naiveParts(new NaiveState(), 1).flatMap((part) => part.refusals);
     const expected = [
       ...types,
       'rebate',

@@ -43,6 +43,19 @@ export function nextOrderId(state: ExchangeState): OrderId {
   return (state.orderCount + 1) as OrderId;
 }
 
+/**
+ * Whether an operator has stopped the user's trading. The trader's record is read by every order; the lookup by user is
+ * for the first order on a market only.
+ */
+export function isTradingStopped(
+  { restrictions }: ExchangeState,
+  { traders }: LiveMarket,
+  trader: TraderSlot | Absent,
+  user: UserId,
+): boolean {
+  return trader === absent ? restrictions.stopsTrading(user) : traders.isStopped(trader);
+}
+
 /** The user's available funds for this side of the market: quote currency for a buy, base for a sell. */
 export function availableFor(
   state: ExchangeState,

@@ -6,8 +6,8 @@ import { amount, count, lots, market, order, ticks, trade, user } from '../decla
 import { clientOrderId, orderType, side, timeInForce } from './terms.ts';
 
 /**
- * The reasons after `immediate_or_cancel` end a triggered stop order where the same order would be refused if placed at
- * that time.
+ * The reasons from `market_not_open` to `fill_or_kill_unfilled` end a triggered stop order where the same order would
+ * be refused if placed at that time. `restricted` ends the orders of a user whose trading was stopped.
  */
 export const endReason = choice(
   'filled',
@@ -22,6 +22,7 @@ export const endReason = choice(
   'sell_blocked',
   'post_only_would_trade',
   'fill_or_kill_unfilled',
+  'restricted',
 );
 export type EndReason = ValueOf<typeof endReason>;
 

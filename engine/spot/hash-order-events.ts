@@ -122,6 +122,8 @@ function endReasonNumber(reason: EndReason): number {
       return 10;
     case 'fill_or_kill_unfilled':
       return 11;
+    case 'restricted':
+      return 12;
     default:
       return assertNever(reason);
   }

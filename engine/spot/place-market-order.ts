@@ -1,6 +1,13 @@
 import { absent } from '../absent.ts';
 import { refusedByBand } from '../market/price-band.ts';
-import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import {
+  acceptOrder,
+  availableFor,
+  insufficientBalance,
+  isCount,
+  isTradingStopped,
+  nextOrderId,
+} from './accept-order.ts';
 import { endOrder } from './end-order.ts';
 import { planMarketOrder } from './market-order-plan.ts';
 import { endsTaker, preventionOf } from './match.ts';
@@ -24,6 +31,7 @@ type TakeRejection =
   | ClientIdRejection
   | RejectionFor<
       | 'market_unknown'
+      | 'trading_stopped'
       | 'market_not_open'
       | 'price_invalid'
       | 'quantity_invalid'
@@ -48,11 +56,12 @@ export function placeMarketOrder(
 ): OrderOutcome | TakeRejection {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
+  const trader = market.traders.find(command.user);
+  if (isTradingStopped(state, market, trader, command.user)) return { reason: 'trading_stopped' };
   const malformed = refusedByForm(market, command);
   if (malformed !== null) return malformed;
   const best = market.otherSideOf(command.side).bestPrice();
   if (best === null) return { reason: 'no_best_price' };
-  const trader = market.traders.find(command.user);
   const available = availableFor(state, market, trader, command.user, command.side);
   const plan = planMarketOrder(market, command, best, available);
   const refusal = refusedByPlan(state, market, command, plan, available);

@@ -1,5 +1,12 @@
 import { refusedByBand } from '../market/price-band.ts';
-import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import {
+  acceptOrder,
+  availableFor,
+  insufficientBalance,
+  isCount,
+  isTradingStopped,
+  nextOrderId,
+} from './accept-order.ts';
 import { endOrder } from './end-order.ts';
 import { canFillAtOnce, matchOrder, preventionOf } from './match.ts';
 import { priceLimit } from './orders.ts';
@@ -51,6 +58,7 @@ export function refusedPlacement(
   replaced: OrderSlot | Absent,
   command: PlaceOrder,
 ): PlacementRejection | null {
+  if (isTradingStopped(state, market, trader, command.user)) return { reason: 'trading_stopped' };
   // Meaningless when price or quantity is invalid; both are validated before these are used.
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);

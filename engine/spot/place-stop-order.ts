@@ -1,5 +1,12 @@
 import { absent } from '../absent.ts';
-import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import {
+  acceptOrder,
+  availableFor,
+  insufficientBalance,
+  isCount,
+  isTradingStopped,
+  nextOrderId,
+} from './accept-order.ts';
 import { priceLimit } from './orders.ts';
 import { planStopOrder } from './stop-order-plan.ts';
 import type { Absent } from '../absent.ts';
@@ -45,6 +52,7 @@ export function checkedStop(
   replaced: OrderSlot | Absent,
   command: PlaceStopOrder,
 ): StopOrderPlan | StopRejection {
+  if (isTradingStopped(state, market, trader, command.user)) return { reason: 'trading_stopped' };
   const malformed = refusedByForm(market, command);
   if (malformed !== null) return malformed;
   const plan = planStopOrder(market, command);

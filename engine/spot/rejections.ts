@@ -41,6 +41,7 @@ export type ClientIdRejection = Extract<
 export type PlacementRejection =
   | ClientIdRejection
   | RejectionFor<
+      | 'trading_stopped'
       | 'market_not_open'
       | 'time_in_force_invalid'
       | 'price_invalid'
@@ -61,6 +62,7 @@ export type PlacementRejection =
 export type StopRejection =
   | ClientIdRejection
   | RejectionFor<
+      | 'trading_stopped'
       | 'market_not_open'
       | 'time_in_force_invalid'
       | 'stop_price_invalid'

@@ -18,6 +18,8 @@ const baseAt = 0;
 const quoteAt = 1;
 const openOrdersAt = 2;
 const userAt = 3;
+/** 1 while the user's trading is stopped. */
+const stoppedAt = 6;
 /** The newest open order, at the head of the trader's chain. */
 const newestAt = 7;
 const makerFeeAt = 4;
@@ -26,8 +28,8 @@ const takerFeeAt = 5;
 const initialTraders = 64;
 
 /**
- * The users who ever had an order accepted on one market: their two accounts, fee rates and number of open orders. This
- * is the only lookup of the user when an order is placed.
+ * The users who ever had an order accepted on one market: their two accounts, fee rates, number of open orders, and
+ * whether their trading is stopped. This is the only lookup of the user when an order is placed.
  */
 export class Traders {
   private records = new Int32Array(initialTraders * integers);
@@ -84,6 +86,15 @@ export class Traders {
   setRates(trader: TraderSlot, rates: FeeRates): void {
     this.records[trader * integers + makerFeeAt] = rates.makerFeePpm;
     this.records[trader * integers + takerFeeAt] = rates.takerFeePpm;
+  }
+
+  /** Whether an operator has stopped the user's trading. */
+  isStopped(trader: TraderSlot): boolean {
+    return this.records[trader * integers + stoppedAt] !== 0;
+  }
+
+  setStopped(trader: TraderSlot, isStopped: boolean): void {
+    this.records[trader * integers + stoppedAt] = isStopped ? 1 : 0;
   }
 
   openOrders(trader: TraderSlot): number {

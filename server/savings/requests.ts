@@ -70,6 +70,7 @@ function lockRefusal(
     case 'request_keys_exhausted':
       return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
     case 'product_unknown':
+    case 'trading_stopped':
     case 'terms_changed':
     case 'product_closed':
     case 'quota_exhausted':

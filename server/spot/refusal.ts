@@ -49,6 +49,8 @@ function refusalOf(
   switch (rejection.reason) {
     case 'market_unknown':
       return refused('market_unknown');
+    case 'trading_stopped':
+      return refused('trading_stopped');
     case 'market_not_open':
       return refused('market_closed');
     case 'time_in_force_invalid':

@@ -64,6 +64,10 @@ export class NaiveSavings implements NaivePart {
     throw new Error(`no savings command: ${command.type}`);
   }
 
+  isDue(): boolean {
+    return this.deposits.some(({ maturesAtMs }) => maturesAtMs <= this.state.timeMs);
+  }
+
   /** Pays deposits whose term is over, earliest first. */
   passTime(max: number, events: NaiveEvent[]): number {
     const mature = this.deposits
@@ -115,6 +119,7 @@ export class NaiveSavings implements NaivePart {
   private lock({ user, product, version }: LockSavings, events: NaiveEvent[]): NaiveEvent {
     const found = this.products.find((one) => one.product === product);
     if (found === undefined) throw new Refused({ reason: 'product_unknown' });
+    refuse(this.state.isRestricted(user, 'trading'), { reason: 'trading_stopped' });
     refuse(version !== null && version !== found.version, { reason: 'terms_changed', version: found.version });
     const offer = found.terms;
     refuse(offer.state === 'closed', { reason: 'product_closed' });

@@ -1,0 +1,19 @@
+import { decision } from '../declaration/command.ts';
+import type { CommandOf } from '../declaration/command.ts';
+import { choice } from '../declaration/value-type.ts';
+import type { ValueOf } from '../declaration/value-type.ts';
+import { user } from '../declaration/vocabulary.ts';
+
+/**
+ * How far a user is restricted: `outflow` stops money from leaving the user's accounts, `trading` also stops new orders
+ * and deposits. Cancelling, reducing and redeeming always remain possible, and so does receiving money.
+ */
+export const restrictionScope = choice('none', 'outflow', 'trading');
+export type RestrictionScope = ValueOf<typeof restrictionScope>;
+
+export const restrictionCommands = {
+  /** Restricts a user or lifts a restriction. With the scope `trading` the user's open orders are cancelled. */
+  restrict_user: decision({ user, scope: restrictionScope }),
+};
+type Of<Type extends keyof typeof restrictionCommands> = CommandOf<typeof restrictionCommands, Type>;
+export type RestrictUser = Of<'restrict_user'>;

@@ -1,0 +1,3 @@
+import { restrictUser } from './restrict-user.ts';
+
+export const restrictionHandlers = { restrict_user: restrictUser };

@@ -1,0 +1,65 @@
+import { isId, refuse } from '../../simulation/naive-rules.ts';
+import type { Command } from '../../command.ts';
+import type { NaiveEvent } from '../../simulation/naive-rules.ts';
+import type { NaiveOrder, NaiveState } from '../../simulation/naive-state.ts';
+import type { NaivePart } from '../../simulation/parts.ts';
+import type { RestrictUser } from '../commands.ts';
+
+/** A second model of restrictions: one list, and the orders to cancel searched again each time. */
+export class NaiveRestrictions implements NaivePart {
+  readonly commands = ['restrict_user'] as const;
+  readonly refusals = ['outflow_stopped', 'trading_stopped'] as const;
+  private readonly state: NaiveState;
+  private readonly maxCancelled: number;
+
+  constructor(state: NaiveState, dueWork: number) {
+    this.state = state;
+    this.maxCancelled = dueWork;
+  }
+
+  perform(command: Command, events: NaiveEvent[]): NaiveEvent {
+    if (command.type !== 'restrict_user') throw new Error(`no restriction: ${command.type}`);
+    const { user, scope: after, operator, cause }: RestrictUser = command;
+    const { state } = this;
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+    refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
+    const before = state.restrictions.find((one) => one.user === user)?.scope ?? 'none';
+    refuse(before === after, { reason: 'setting_unchanged' });
+    state.restrictions = state.restrictions.filter((one) => one.user !== user);
+    events.push({ type: 'user_restricted', user, before, after, operator, cause });
+    if (after !== 'none') state.restrictions.push({ user, scope: after, isCancelling: false });
+    if (after !== 'trading') return { type: 'done' };
+    for (const order of this.ordersOf(user).slice(0, this.maxCancelled)) state.end(order, 'restricted', events);
+    this.setCancelling(user);
+    return { type: 'done' };
+  }
+
+  isDue(): boolean {
+    return this.state.restrictions.some((one) => one.isCancelling);
+  }
+
+  /** Cancels the remaining orders, first those of the user who was stopped first. */
+  passTime(max: number, events: NaiveEvent[]): number {
+    for (let pieces = 0; pieces < max; pieces += 1) {
+      const next = this.state.restrictions.find((one) => one.isCancelling);
+      if (next === undefined) return pieces;
+      const [order] = this.ordersOf(next.user);
+      if (order !== undefined) this.state.end(order, 'restricted', events);
+      this.setCancelling(next.user);
+    }
+    return max;
+  }
+
+  private setCancelling(user: number): void {
+    const isCancelling = this.ordersOf(user).length > 0;
+    this.state.restrictions = this.state.restrictions.map((one) =>
+      one.user === user ? { ...one, isCancelling } : one,
+    );
+  }
+
+  private ordersOf(user: number): NaiveOrder[] {
+    return this.state.orders
+      .filter((order) => order.user === user)
+      .toSorted((a, b) => a.market - b.market || b.order - a.order);
+  }
+}
