@@ -114,10 +114,10 @@ export class Actions {
         const answer = await handle({ ...grounds.context, transaction });
         if (!answer.ok) throw new RolledBack(answer);
         const { subject, before, after, data } = answer;
+        await settle(transaction, answered(data));
+        // Last, because rows of the audit log are written one after another.
         await audit.write(transaction, entryOf('change', grounds, { subject, before, after }));
-        const ending = answered(data);
-        await settle(transaction, ending);
-        return ending;
+        return answered(data);
       });
     } catch (error) {
       if (!(error instanceof RolledBack) || error.answer.ok) throw error;
@@ -144,7 +144,10 @@ export class Actions {
     return answer;
   }
 
-  /** Submits a command, between a row with the intent and a row with the outcome. */
+  /**
+   * Submits a command, between a row with the intent and a row with the outcome. Resolves when the outcome is recorded,
+   * however long the exchange takes.
+   */
   async command<Data>(
     grounds: Grounds,
     prepare: (context: ActionContext) => Prepared<Data> | ConsoleRefused | Promise<Prepared<Data> | ConsoleRefused>,
@@ -164,24 +167,23 @@ export class Actions {
       const intent = await audit.record(
         entryOf('intent', grounds, { subject, before, after: { command, from_sequence } }),
       );
-      const committed = await core.submit(command).catch((error: unknown) => refusalOfCore(error));
+      const committed = await core
+        .submit(command, { deadlineMs: Number.POSITIVE_INFINITY })
+        .catch((error: unknown) => refusalOfCore(error));
       if ('ok' in committed) {
-        // An unknown outcome is resolved from the journal's tables at the next start, and seen as pending until then.
-        if (committed.error !== 'outcome_pending') {
+        await inTransaction(db, async (transaction) => {
+          await settle(transaction, committed);
           const end = { subject, before, after: { refused: committed.error } };
-          await inTransaction(db, async (transaction) => {
-            await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent });
-            await settle(transaction, committed);
-          });
-        }
+          await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent });
+        });
         return committed;
       }
       const answer = await answerOfCommitted(committed, plan);
       await inTransaction(db, async (transaction) => {
+        await settle(transaction, answer);
         const end = { subject, before, after: answer.ok ? after : { refused: answer.details } };
         const { sequence } = committed;
         await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent, sequence });
-        await settle(transaction, answer);
       });
       return answer;
     });
@@ -191,9 +193,9 @@ export class Actions {
   async #refused(grounds: Grounds, answer: ConsoleRefused, settle: Settle): Promise<void> {
     const { audit, db } = this.#parts;
     await inTransaction(db, async (transaction) => {
+      await settle(transaction, answer);
       const after = { refused: answer.error, ...answer.details };
       await audit.write(transaction, entryOf('refusal', grounds, { subject: null, before: null, after }));
-      await settle(transaction, answer);
     });
   }
 

@@ -98,6 +98,9 @@ const staffRate = { perSecond: 20, burst: 200 };
 /** The longest body: an article in one language. */
 const maxBodyBytes = 1_048_576;
 
+/** How long an answer waits for the exchange. */
+const maxAnswerMs = 10_000;
+
 /** The rate class of calls without a session: logging in costs as much as for users. */
 const entryRate: RateClass = 'password';
 
@@ -262,7 +265,10 @@ export class ConsoleGateway {
       };
       const grounds = this.#groundsOf(call, input, staff, known?.id ?? 0);
       const asks = call.fourEyes && (await needsSecond(input)) && (await approvals.isRequired());
-      if (!asks) return this.#send(reply, call, wrapped(call, await carryOut(input, grounds, keep)));
+      if (!asks) {
+        const answer = await this.#patiently(carryOut(input, grounds, keep));
+        return this.#send(reply, call, wrapped(call, answer));
+      }
       const effect = await preview(input, grounds.context);
       if ('error' in effect) {
         await this.#parts.audit.record(
@@ -295,6 +301,19 @@ export class ConsoleGateway {
         ),
       );
     });
+  }
+
+  /** Waits a while for an action, which goes on being carried out and recorded after that. */
+  async #patiently(
+    action: Promise<ConsoleDone<unknown> | ConsoleRefused>,
+  ): Promise<ConsoleDone<unknown> | ConsoleRefused> {
+    const { promise, resolve } = Promise.withResolvers<ConsoleRefused>();
+    const timer = setTimeout(() => resolve(refusal('outcome_pending')), maxAnswerMs);
+    try {
+      return await Promise.race([action, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #groundsOf(call: ConsoleCall, input: unknown, by: StaffMember, movement = 0): Grounds {
