@@ -5,12 +5,21 @@ import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
+import type { StaffTables } from './tables/staff.ts';
 
 /**
  * The tables known to typed queries. Each capability declares its own in `tables/<capability>.ts` and adds them here.
  * `int8` and `numeric` columns are read as strings, see `safeInteger`.
  */
 export interface Schema
-  extends ConsoleTables, CoreTables, MarketHistoryTables, NewsTables, NotifyTables, OperatorTables, PeopleTables {
+  extends
+    ConsoleTables,
+    CoreTables,
+    MarketHistoryTables,
+    NewsTables,
+    NotifyTables,
+    OperatorTables,
+    PeopleTables,
+    StaffTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

@@ -24,6 +24,14 @@ export const securityEvents = {
   devices_forgotten: { message: 'devices were forgotten with a new password', fields: ['user', 'network', 'devices'] },
   operator_role_granted: { message: 'an operator role was granted', fields: ['user', 'role'] },
   operator_role_revoked: { message: 'an operator role was revoked', fields: ['user', 'role'] },
+  staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
+  staff_login_failed: { message: 'a login of staff failed', fields: ['staff', 'network', 'failure'] },
+  staff_locked: { message: 'a member of staff is locked out', fields: ['staff', 'network'] },
+  staff_enrolled: { message: 'a member of staff enrolled', fields: ['staff', 'network'] },
+  staff_session_moved: {
+    message: 'a session of staff was ended because it was used from another network',
+    fields: ['staff', 'network'],
+  },
   live_mode_started: { message: 'the exchange is open in live mode', fields: ['settings'] },
   events_left_out: { message: 'security events were counted but not logged', fields: ['counts'] },
 } as const;
@@ -42,6 +50,10 @@ export type EventFields<Event extends SecurityEvent> = {
 };
 
 interface FieldValues {
+  /** The member of staff; null if there is none with the address. */
+  readonly staff: number | null;
+  readonly factor: StaffFactor;
+  readonly failure: StaffLoginFailure;
   /** The user concerned; null if the account does not exist or was not looked up. */
   readonly user: UserId | null;
   readonly network: string;
@@ -73,3 +85,11 @@ export type FailureReason =
   | 'code_expired'
   | 'locked'
   | 'limited';
+
+export type StaffFactor = 'totp' | 'recovery_code';
+
+/**
+ * Why a login of staff failed: `inactive` members are disabled or have not enrolled, `limited` attempts were refused
+ * before anything was checked. `step_up` is a wrong one-time password inside a session.
+ */
+export type StaffLoginFailure = 'unknown' | 'inactive' | 'locked' | 'limited' | 'password' | 'code' | 'step_up';

@@ -1,2 +1,8 @@
-export { type FailureReason, type PasswordAttempt, securityEventNames } from './events.ts';
+export {
+  type FailureReason,
+  type PasswordAttempt,
+  securityEventNames,
+  type StaffFactor,
+  type StaffLoginFailure,
+} from './events.ts';
 export { SecurityLog } from './security-log.ts';

@@ -18,6 +18,7 @@ import { settingsSubject } from './0701-settings-subject.ts';
 import { deviceKeys } from './0710-device-keys.ts';
 import { acknowledged } from './0720-acknowledged.ts';
 import { userIds } from './0730-user-ids.ts';
+import { staff } from './0740-staff.ts';
 import { auditChain } from './0741-audit-chain.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0710-device-keys': deviceKeys,
   '0720-acknowledged': acknowledged,
   '0730-user-ids': userIds,
+  '0740-staff': staff,
   '0741-audit-chain': auditChain,
   '0747-console-requests': consoleRequests,
 };

@@ -1,0 +1,2 @@
+export { StoredStaffRoll } from './staff-roll.ts';
+export { StaffSessions } from './staff-sessions.ts';
