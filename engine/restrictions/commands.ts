@@ -12,8 +12,11 @@ export const restrictionScope = choice('none', 'outflow', 'trading');
 export type RestrictionScope = ValueOf<typeof restrictionScope>;
 
 export const restrictionCommands = {
-  /** Restricts a user or lifts a restriction. With the scope `trading` the user's open orders are cancelled. */
-  restrict_user: decision({ user, scope: restrictionScope }),
+  /**
+   * Restricts a user or lifts a restriction. `before` is the scope that the operator saw: two operators who decide at
+   * the same time must not undo each other's decisions. With the scope `trading` the user's open orders are cancelled.
+   */
+  restrict_user: decision({ user, before: restrictionScope, scope: restrictionScope }),
 };
 type Of<Type extends keyof typeof restrictionCommands> = CommandOf<typeof restrictionCommands, Type>;
 export type RestrictUser = Of<'restrict_user'>;

@@ -22,7 +22,8 @@ beforeEach(() => {
 });
 
 function restrict(scope: RestrictionScope, user: UserId = alice, odd: Partial<RestrictUser> = {}): Event[] {
-  return tested.apply({ type: 'restrict_user', user, scope, ...audit, ...odd });
+  const before = tested.exchange.read(({ restrictions }) => restrictions.scopeOf(user));
+  return tested.apply({ type: 'restrict_user', user, before, scope, ...audit, ...odd });
 }
 
 function tick(): Event[] {
@@ -50,6 +51,13 @@ describe('restricting a user', () => {
     expect(rejectionOf(restrict('none'))).toEqual({ reason: 'setting_unchanged' });
     restrict('trading');
     expect(rejectionOf(restrict('trading'))).toEqual({ reason: 'setting_unchanged' });
+  });
+
+  it('is refused when another operator has changed the restriction in the meantime', () => {
+    restrict('trading');
+    const changed = { reason: 'restriction_changed', scope: 'trading' };
+    expect(rejectionOf(restrict('outflow', alice, { before: 'none' }))).toEqual(changed);
+    expect(rejectionOf(tested.buy(alice, 1, 100))).toEqual(stopped);
   });
 
   it('concerns a user who has never had an account', () => {

@@ -16,13 +16,14 @@ import type { RestrictUser } from './commands.ts';
  */
 export function restrictUser(
   state: ExchangeState,
-  { user, scope: after, operator, cause }: RestrictUser,
+  { user, before, scope: after, operator, cause }: RestrictUser,
   events: Event[],
-): Done | RejectionFor<'operator_invalid' | 'user_invalid' | 'setting_unchanged'> {
+): Done | RejectionFor<'operator_invalid' | 'user_invalid' | 'restriction_changed' | 'setting_unchanged'> {
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!isUserId(user)) return { reason: 'user_invalid' };
   const { restrictions, timers, sequence } = state;
-  const before = restrictions.scopeOf(user);
+  const scope = restrictions.scopeOf(user);
+  if (before !== scope) return { reason: 'restriction_changed', scope };
   if (before === after) return { reason: 'setting_unchanged' };
 
   const isCancelling = (restrictions.find(user)?.cancellingSince ?? null) !== null;

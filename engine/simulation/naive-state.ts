@@ -70,7 +70,7 @@ export class NaiveState {
   holds: NaiveHold[] = [];
   rates: { market: number; tier: number; rates: FeeRates }[] = [];
   /** The restricted users, in the order of their restrictions. */
-  restrictions: { user: number; scope: string; isCancelling: boolean }[] = [];
+  restrictions: { user: number; scope: 'outflow' | 'trading'; isCancelling: boolean }[] = [];
   userTiers: { user: number; tier: number }[] = [];
   userRates: { user: number; market: number | null; rates: FeeRates }[] = [];
   trades: NaiveTrade[] = [];

@@ -8,7 +8,7 @@ import type { RestrictUser } from '../commands.ts';
 /** A second model of restrictions: one list, and the orders to cancel searched again each time. */
 export class NaiveRestrictions implements NaivePart {
   readonly commands = ['restrict_user'] as const;
-  readonly refusals = ['outflow_stopped', 'trading_stopped'] as const;
+  readonly refusals = ['outflow_stopped', 'restriction_changed', 'trading_stopped'] as const;
   private readonly state: NaiveState;
   private readonly maxCancelled: number;
 
@@ -19,11 +19,12 @@ export class NaiveRestrictions implements NaivePart {
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
     if (command.type !== 'restrict_user') throw new Error(`no restriction: ${command.type}`);
-    const { user, scope: after, operator, cause }: RestrictUser = command;
+    const { user, before, scope: after, operator, cause }: RestrictUser = command;
     const { state } = this;
     refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
     refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
-    const before = state.restrictions.find((one) => one.user === user)?.scope ?? 'none';
+    const scope = state.restrictions.find((one) => one.user === user)?.scope ?? 'none';
+    refuse(before !== scope, { reason: 'restriction_changed', scope });
     refuse(before === after, { reason: 'setting_unchanged' });
     state.restrictions = state.restrictions.filter((one) => one.user !== user);
     events.push({ type: 'user_restricted', user, before, after, operator, cause });

@@ -34,7 +34,9 @@ export class RandomRestrictions implements RandomPart {
   private restrict(user: number, scope: RestrictionScope): RestrictUser {
     const { random } = this;
     const operator = random.oneIn(40) ? random.pick([-1, 1.5, 2 ** 30]) : random.pick([0, 1, 999]);
-    const command: Plain<RestrictUser> = { type: 'restrict_user', user, scope, operator, cause: 'incident' };
+    const known = this.model.state.restrictions.find((one) => one.user === user)?.scope ?? 'none';
+    const before = random.oneIn(20) ? random.pick(['none', 'outflow', 'trading'] as const) : known;
+    const command: Plain<RestrictUser> = { type: 'restrict_user', user, before, scope, operator, cause: 'incident' };
     return command as RestrictUser;
   }
 }
