@@ -31,6 +31,8 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.staff_recovery_codes': all,
     'app.staff_invitations': all,
     'app.staff_sessions': all,
+    'app.approvals': ['select', 'insert', 'update'],
+    'app.approval_votes': ['select', 'insert'],
     'app.site_settings': ['select'],
     'app.console_requests': ['select', 'insert', 'update'],
   },

@@ -12,6 +12,7 @@ export {
 export { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';
+export type { ApprovalStage, Verdict } from './tables/approvals.ts';
 export type { AuditKind } from './tables/operators.ts';
 export { insideTransaction, inSessionTransaction, inTransaction } from './transaction.ts';
 export type { DatabaseSettings } from './settings.ts';

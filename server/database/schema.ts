@@ -1,3 +1,4 @@
+import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
@@ -13,6 +14,7 @@ import type { StaffTables } from './tables/staff.ts';
  */
 export interface Schema
   extends
+    ApprovalTables,
     ConsoleTables,
     CoreTables,
     MarketHistoryTables,

@@ -34,7 +34,7 @@ export class AuditLog implements AuditPort {
         sequence: entry.sequence,
         approval_id: entry.approval,
         intent_id: entry.intent,
-        network: entry.network,
+        network: entry.network === '' ? null : entry.network,
         request_id: entry.requestId,
       })
       .returning('id')

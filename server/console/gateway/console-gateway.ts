@@ -303,7 +303,7 @@ export class ConsoleGateway {
     });
   }
 
-  /** Waits a while for an action, which goes on being carried out and recorded after that. */
+  /** Waits a while for an action, which is carried out and recorded in any case. */
   async #patiently(
     action: Promise<ConsoleDone<unknown> | ConsoleRefused>,
   ): Promise<ConsoleDone<unknown> | ConsoleRefused> {

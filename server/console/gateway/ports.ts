@@ -46,6 +46,8 @@ export interface StaffRoll {
   /** Null if there is none with this id, or if they are disabled or not enrolled. */
   of(id: StaffId): Promise<EnrolledStaff | null>;
   all(): Promise<readonly EnrolledStaff[]>;
+  /** The names of all who ever were members of staff. */
+  names(): Promise<ReadonlyMap<StaffId, string>>;
 }
 
 /** The object of an action. */

@@ -20,6 +20,7 @@ import { acknowledged } from './0720-acknowledged.ts';
 import { userIds } from './0730-user-ids.ts';
 import { staff } from './0740-staff.ts';
 import { auditChain } from './0741-audit-chain.ts';
+import { approvals } from './0742-approvals.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 
 /**
@@ -49,5 +50,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0730-user-ids': userIds,
   '0740-staff': staff,
   '0741-audit-chain': auditChain,
+  '0742-approvals': approvals,
   '0747-console-requests': consoleRequests,
 };

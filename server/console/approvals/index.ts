@@ -1,0 +1,1 @@
+export { Approvals, votingRoles } from './approvals.ts';

@@ -1,0 +1,49 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0742-approvals.ts`. Ids and times are `int8` and read as text. */
+export interface ApprovalTables {
+  approvals: ApprovalsTable;
+  approval_votes: ApprovalVotesTable;
+}
+
+type Int8 = ColumnType<string, number, never>;
+type Final<Value> = ColumnType<Value, Value, never>;
+/** Written as JSON text, read as the parsed value. */
+type Json<Update> = ColumnType<unknown, string | null | undefined, Update>;
+
+/**
+ * - `open`: waits for votes
+ * - `ready`: approved, and about to be carried out
+ * - `failed`: approved, but refused when it was carried out
+ */
+export type ApprovalStage = 'open' | 'ready' | 'carried_out' | 'refused' | 'withdrawn' | 'expired' | 'failed';
+export type Verdict = 'approve' | 'refuse';
+
+export interface ApprovalsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly kind: Final<string>;
+  readonly payload: Final<string>;
+  readonly payload_hash: Final<Buffer>;
+  readonly subject_kind: Final<string | null>;
+  readonly subject_id: Final<string | null>;
+  readonly before: Json<never>;
+  readonly after: Json<never>;
+  readonly asked_by: Int8;
+  readonly asked_at: Int8;
+  readonly reason_code: Final<string>;
+  readonly reason: Final<string>;
+  readonly needs: Final<number>;
+  readonly expires_at: Int8;
+  readonly stage: ColumnType<ApprovalStage, ApprovalStage, ApprovalStage>;
+  readonly stage_at: ColumnType<string, number, number>;
+  readonly result: Json<string | null>;
+}
+
+export interface ApprovalVotesTable {
+  readonly approval_id: Int8;
+  readonly staff_id: Int8;
+  readonly verdict: Final<Verdict>;
+  readonly payload_hash: Final<Buffer>;
+  readonly at_ms: Int8;
+  readonly reason: Final<string>;
+}
