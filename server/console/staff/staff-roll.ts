@@ -18,6 +18,11 @@ export class StoredStaffRoll implements StaffRoll {
   async all(): Promise<readonly EnrolledStaff[]> {
     return activeStaff(this.#db);
   }
+
+  async names(): Promise<ReadonlyMap<StaffId, string>> {
+    const rows = await this.#db.selectFrom('staff').select(['id', 'name']).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
 }
 
 /** All active members of staff: at most 999, and usually a few. */
