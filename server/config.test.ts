@@ -9,6 +9,8 @@ const live = {
   PUBLIC_URL: 'https://bourse.example',
   SMTP_URL: 'smtps://bourse:Zq81-long-and-secret@mail.internal:465',
   MAIL_FROM: 'Bourse <no-reply@bourse.example>',
+  CONSOLE_ALLOW: '10.8.0.0/16',
+  CONSOLE_URL: 'https://console.bourse.example',
 };
 
 describe('without any settings', () => {
@@ -29,6 +31,11 @@ describe('without any settings', () => {
       socketsPerNetwork: null,
       publicOrigin: null,
       metricsToken: null,
+      console: {
+        listen: { host: '127.0.0.1', port: 8081 },
+        allow: ['127.0.0.0/8', '::1'],
+        origin: 'http://127.0.0.1:8081',
+      },
       logLevel: null,
     });
   });
@@ -62,6 +69,9 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       PUBLIC_URL: 'https://Bourse.example:443/',
       METRICS_TOKEN: 'read-me-every-minute',
+      CONSOLE_LISTEN: '[::1]:9000',
+      CONSOLE_ALLOW: '10.8.0.0/16, 2001:db8::/32',
+      CONSOLE_URL: 'https://console.bourse.example/',
     });
     expect(config).toEqual({
       host: '::',
@@ -79,6 +89,11 @@ describe('settings', () => {
       socketsPerNetwork: 3000,
       publicOrigin: 'https://bourse.example',
       metricsToken: 'read-me-every-minute',
+      console: {
+        listen: { host: '::1', port: 9000 },
+        allow: ['10.8.0.0/16', '2001:db8::/32'],
+        origin: 'https://console.bourse.example',
+      },
       logLevel: 'debug',
     });
   });
@@ -102,6 +117,10 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.7/33', 'TRUSTED_PROXIES is "10.0.0.7/33", but only a list of addresses and networks'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES is "proxy", but only a list of addresses and networks'],
     ['TRUSTED_PROXIES', '10.0.0.7,', 'TRUSTED_PROXIES is "10.0.0.7,", but only a list of addresses and networks'],
+    ['CONSOLE_LISTEN', '8081', 'CONSOLE_LISTEN is "8081", but only an address with a port like'],
+    ['CONSOLE_LISTEN', '127.0.0.1:70000', 'CONSOLE_LISTEN is "127.0.0.1:70000", but only an address with a port like'],
+    ['CONSOLE_ALLOW', 'everyone', 'CONSOLE_ALLOW is "everyone", but only a list of addresses and networks'],
+    ['CONSOLE_URL', 'console.example', 'CONSOLE_URL is "console.example", but only an address like'],
     ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but only a whole number from 1 to 100000 is accepted.'],
     ['LOCK_WAIT', '1 h', 'LOCK_WAIT is "1 h", but only a whole number of seconds from 0 to 86400 is accepted.'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
@@ -126,6 +145,15 @@ describe('settings', () => {
     expect(() => readConfig({ ...logins, DATABASE_URL: address('bourse'), DATABASE_APP_URL: '' })).toThrow(
       'DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL have to be set together.',
     );
+  });
+
+  test('the console can be switched off and names the address of its listener', () => {
+    expect(readConfig({ CONSOLE_LISTEN: 'off' }).console.listen).toBeNull();
+    expect(readConfig({ CONSOLE_LISTEN: '0.0.0.0:9000' }).console).toEqual({
+      listen: { host: '0.0.0.0', port: 9000 },
+      allow: ['127.0.0.0/8', '::1'],
+      origin: 'http://localhost:9000',
+    });
   });
 
   test('all invalid settings are reported at once', () => {
@@ -195,6 +223,16 @@ describe('live mode', () => {
     expect(() => readConfig({ ...live, SMS_URL: 'http://sms.internal' })).toThrow('refuses an SMS_URL without TLS');
   });
 
+  test('needs the networks and the https address of its console, unless that is off', () => {
+    expect(readConfig(live).console.allow).toEqual(['10.8.0.0/16']);
+    const { CONSOLE_ALLOW, CONSOLE_URL, ...without } = live;
+    expect(() => readConfig({ ...without, CONSOLE_URL })).toThrow('MODE=live needs CONSOLE_ALLOW');
+    for (const url of ['', 'http://console.bourse.example']) {
+      expect(() => readConfig({ ...without, CONSOLE_ALLOW, CONSOLE_URL: url })).toThrow('MODE=live needs CONSOLE_URL');
+    }
+    expect(readConfig({ ...without, CONSOLE_LISTEN: 'off' }).console.listen).toBeNull();
+  });
+
   test('refuses simulated traders', () => {
     expect(() => readConfig({ ...live, SIMULATOR: 'on' })).toThrow('MODE=live refuses SIMULATOR=on');
   });
@@ -209,7 +247,7 @@ describe('live mode', () => {
 
   test('reports everything that is missing at once', () => {
     expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(
-      /DATABASE_URL.*\n.*PUBLIC_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*SIMULATOR/,
+      /DATABASE_URL.*\n.*PUBLIC_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*CONSOLE_ALLOW.*\n.*CONSOLE_URL.*\n.*SIMULATOR/,
     );
   });
 });

@@ -38,8 +38,19 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** The token that protects `/metrics`; null if there is none. */
   readonly metricsToken: string | null;
+  /** The operators' console. */
+  readonly console: ConsoleConfig;
   /** The minimum log level; null for warnings at a terminal and `info` elsewhere. */
   readonly logLevel: LogLevel | null;
+}
+
+export interface ConsoleConfig {
+  /** Where the console listens; null if it is off. With port 0 the system chooses one. */
+  readonly listen: { readonly host: string; readonly port: number } | null;
+  /** The networks that may use the console. */
+  readonly allow: readonly string[];
+  /** The origin at which staff reach the console. */
+  readonly origin: string;
 }
 
 /** The addresses of the three logins; without them they are derived from `DATABASE_URL`. */
@@ -62,6 +73,16 @@ const loginAddress = Type.String({
   pattern: '^postgres(ql)?://',
   description: 'an address like postgresql://user:password@host:5432/database',
 });
+
+const networks = Type.Array(Type.Refine(Type.String(), isNetwork), {
+  description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
+});
+
+/** Where the console listens by default: beside the default port of the exchange. */
+const defaultConsole = '127.0.0.1:8081';
+
+/** The networks that may use the console of a demo, unless `CONSOLE_ALLOW` names others: this machine. */
+const thisMachine: readonly string[] = Object.freeze(['127.0.0.0/8', '::1']);
 
 /** The accepted values of each setting. The description ends the sentence that rejects another value. */
 const schema = {
@@ -98,6 +119,16 @@ const schema = {
     pattern: '^https?://(?:[A-Za-z0-9-]+\\.)*[A-Za-z0-9-]+(?::[0-9]{1,5})?/?$',
     description: 'an address like https://exchange.example.com, without a path',
   }),
+  CONSOLE_LISTEN: Type.String({
+    pattern:
+      '^(?:off|(?:\\[[0-9A-Fa-f:.]{2,45}\\]|[A-Za-z0-9._-]{1,253}):(?:[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))$',
+    description: 'an address with a port like 127.0.0.1:8081 or [::1]:8081, or the word "off"',
+  }),
+  CONSOLE_ALLOW: networks,
+  CONSOLE_URL: Type.String({
+    pattern: '^https?://(?:[A-Za-z0-9-]+\\.)*[A-Za-z0-9-]+(?::[0-9]{1,5})?/?$',
+    description: 'an address like https://console.example.com, without a path',
+  }),
   METRICS_TOKEN: Type.String({
     pattern: '^[\\x21-\\x7e]{16,1000}$',
     description: 'at least 16 characters without spaces',
@@ -105,9 +136,7 @@ const schema = {
   LOG_LEVEL: Type.Union([Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error')], {
     description: '"debug", "info", "warn" or "error"',
   }),
-  TRUSTED_PROXIES: Type.Array(Type.Refine(Type.String(), isNetwork), {
-    description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
-  }),
+  TRUSTED_PROXIES: networks,
   RATE_LIMITS: Type.Integer({ minimum: 1, maximum: 100_000, description: 'a whole number from 1 to 100000' }),
   SOCKETS_PER_NETWORK: Type.Integer({ minimum: 1, maximum: 15_000, description: 'a whole number from 1 to 15000' }),
 };
@@ -149,6 +178,9 @@ export function readConfig(environment: Environment): Config {
   const mailFrom = read('MAIL_FROM', schema.MAIL_FROM, text('MAIL_FROM'));
   const smsUrl = read('SMS_URL', schema.SMS_URL, parsable(text('SMS_URL')));
   const publicUrl = read('PUBLIC_URL', schema.PUBLIC_URL, parsable(text('PUBLIC_URL')));
+  const consoleListen = read('CONSOLE_LISTEN', schema.CONSOLE_LISTEN, text('CONSOLE_LISTEN')) ?? defaultConsole;
+  const consoleAllow = read('CONSOLE_ALLOW', schema.CONSOLE_ALLOW, listed(text('CONSOLE_ALLOW')));
+  const consoleUrl = read('CONSOLE_URL', schema.CONSOLE_URL, parsable(text('CONSOLE_URL')));
   const smsToken = read('SMS_TOKEN', schema.SMS_TOKEN, text('SMS_TOKEN'));
   const config: Config = {
     host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
@@ -179,9 +211,11 @@ export function readConfig(environment: Environment): Config {
     ),
     publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
     metricsToken: read('METRICS_TOKEN', schema.METRICS_TOKEN, text('METRICS_TOKEN')),
+    console: consoleConfig(consoleListen, consoleAllow ?? (mode === 'demo' ? thisMachine : []), consoleUrl),
     logLevel: read('LOG_LEVEL', schema.LOG_LEVEL, text('LOG_LEVEL')),
   };
-  if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, { databaseUrl, mailFrom }));
+  if (mode === 'live' && refusals.length === 0)
+    refusals.push(...liveRefusals(config, { databaseUrl, mailFrom, consoleUrl }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
   return Object.freeze(config);
 }
@@ -191,6 +225,18 @@ function loginsOf(given: Readonly<Record<keyof DatabaseLogins, string | null>>):
   const { core, identity, app } = given;
   if (core !== null && identity !== null && app !== null) return Object.freeze({ core, identity, app });
   return core === null && identity === null && app === null ? null : 'incomplete';
+}
+
+function consoleConfig(listen: string, allow: readonly string[], url: string | null): ConsoleConfig {
+  const address = listen === 'off' ? defaultConsole : listen;
+  const colon = address.lastIndexOf(':');
+  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
+  const port = Number(address.slice(colon + 1));
+  return Object.freeze({
+    listen: listen === 'off' ? null : Object.freeze({ host, port }),
+    allow: Object.freeze(allow),
+    origin: url === null ? pageAddress(host, port) : new URL(url).origin,
+  });
 }
 
 /** The address to open in a browser on this machine. */
@@ -214,7 +260,10 @@ function isProtected(database: URL): boolean {
 }
 
 /** Requirements of real money that a demo need not meet. */
-function liveRefusals(config: Config, given: { databaseUrl: string | null; mailFrom: string | null }): string[] {
+function liveRefusals(
+  config: Config,
+  given: { databaseUrl: string | null; mailFrom: string | null; consoleUrl: string | null },
+): string[] {
   const refusals: string[] = [];
   if (given.databaseUrl === null) {
     refusals.push(
@@ -244,6 +293,14 @@ function liveRefusals(config: Config, given: { databaseUrl: string | null; mailF
   }
   if (config.sms !== null && new URL(config.sms.url).protocol !== 'https:') {
     refusals.push('MODE=live refuses an SMS_URL without TLS: codes would be sent unencrypted.');
+  }
+  if (config.console.listen !== null && config.console.allow.length === 0) {
+    refusals.push('MODE=live needs CONSOLE_ALLOW, the networks that may use the console, or CONSOLE_LISTEN=off.');
+  }
+  if (config.console.listen !== null && given.consoleUrl?.startsWith('https:') !== true) {
+    refusals.push(
+      'MODE=live needs CONSOLE_URL, the https address at which staff reach the console, or CONSOLE_LISTEN=off.',
+    );
   }
   if (config.simulator) {
     refusals.push('MODE=live refuses SIMULATOR=on: simulated traders must not trade with real money.');
