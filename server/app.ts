@@ -6,7 +6,7 @@ import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from 
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
-import { DeviceKeys, identity, readSiteSettings, siteDefaultsOf } from './identity/index.ts';
+import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from './identity/index.ts';
 import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
@@ -124,13 +124,15 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const securityLog = new SecurityLog({ log, elapsed });
   endings.push(() => Promise.resolve(securityLog.stop()));
+  const liveSettings = await LiveSettings.open(db, siteDefaultsOf(demo));
   const foundation: Foundation = {
     demo,
     simulatedMarket: config.simulator,
     database,
     db,
     identityDb,
-    settings: await readSiteSettings(db, siteDefaultsOf(demo)),
+    settings: liveSettings.now,
+    liveSettings,
     deviceKeys: new DeviceKeys(options.secret),
     now,
     elapsed,

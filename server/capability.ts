@@ -6,7 +6,15 @@ import type { Core } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
 import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
-import type { DeviceKeys, Devices, LoginCodes, Passwords, Sessions, SiteSettings } from './identity/index.ts';
+import type {
+  DeviceKeys,
+  Devices,
+  LiveSettings,
+  LoginCodes,
+  Passwords,
+  Sessions,
+  SiteSettings,
+} from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
 
@@ -24,7 +32,9 @@ export interface Foundation {
   readonly db: Kysely<Schema>;
   /** Queries of the login `bourse_identity`: users, sessions, codes, messages and operators. */
   readonly identityDb: Kysely<Schema>;
+  /** The site settings, always with their current values. */
   readonly settings: SiteSettings;
+  readonly liveSettings: LiveSettings;
   /** Hashes device ids with a key that is not in the database. */
   readonly deviceKeys: DeviceKeys;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { isNetwork } from './gateway/index.ts';
 
 /** The configuration, parsed once from the environment. */
 export interface Config {
@@ -370,17 +371,6 @@ function parsable(address: string | undefined): string | undefined {
 
 function listed(text: string | undefined): string[] | undefined {
   return text?.split(',').map((entry) => entry.trim());
-}
-
-/** An IP address, or a network in CIDR notation. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const maxBits = isIP(address) === 6 ? 128 : 32;
-  return (
-    isIP(address) > 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
-  );
 }
 
 function wholeNumber(text: string | undefined): number | string | undefined {

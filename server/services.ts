@@ -25,7 +25,9 @@ export async function openServices(
   const notify = openMessages(foundation, isClockTrusted, options);
   endings.push(() => notify.stop());
   // Phone numbers can only be verified by text message.
-  const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
+  const settings = notify.offers('sms')
+    ? foundation.settings
+    : foundation.liveSettings.withFixed({ phone_accounts: 0 });
   const sessions = new Sessions(identityDb, now);
   const { rateFactor = 1 } = options.config;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
@@ -44,9 +46,9 @@ export async function openServices(
     sessions,
     passwords,
     devices,
-    loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, when: settings.login_code }),
+    loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
     notify,
-    people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: settings.phone_accounts === 1 }),
+    people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,
@@ -59,7 +61,7 @@ function openMessages(
   isClockTrusted: () => boolean,
   options: VenueOptions,
 ): Notify {
-  const letterhead = { site: settings.app_name, timeZone: settings.timezone };
+  const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone });
   return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log, securityLog });
 }
 

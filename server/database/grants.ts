@@ -33,7 +33,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.staff_sessions': all,
     'app.approvals': ['select', 'insert', 'update'],
     'app.approval_votes': ['select', 'insert'],
-    'app.site_settings': ['select'],
+    'app.site_settings': ['select', 'insert', 'update'],
     'app.console_requests': ['select', 'insert', 'update'],
   },
   app: {

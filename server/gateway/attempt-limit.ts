@@ -2,7 +2,7 @@ import { siteOf } from './network.ts';
 
 /** How many attempts of a key are allowed within a window, and how long the key is locked after that. */
 export interface LimitRule {
-  readonly count: number;
+  readonly count: number | (() => number);
   readonly windowMs: number;
   /**
    * Duration of the lock, starting at the attempt that reached the limit; without it the key waits only until its
@@ -47,7 +47,7 @@ export class AttemptLimit {
   begin(key: string, nowMs: number): Verdict {
     const attempts = this.#read(key, nowMs);
     if (attempts.lockedUntilMs > nowMs) return { kind: 'locked', waitMs: attempts.lockedUntilMs - nowMs };
-    if (attempts.times.length + attempts.pending >= this.#rule.count) return { kind: 'crowded' };
+    if (attempts.times.length + attempts.pending >= countOf(this.#rule)) return { kind: 'crowded' };
     attempts.pending += 1;
     this.#free.delete(key);
     this.#free.set(key, attempts);
@@ -76,7 +76,8 @@ export class AttemptLimit {
 
   /** Returns whether the attempt reaches the limit. */
   #count(attempts: Attempts, nowMs: number): boolean {
-    const { count, lockMs, windowMs } = this.#rule;
+    const { lockMs, windowMs } = this.#rule;
+    const count = countOf(this.#rule);
     attempts.times.push(nowMs);
     const [oldest] = attempts.times;
     if (attempts.times.length < count || oldest === undefined) return false;
@@ -107,7 +108,7 @@ export class NetworkAttempts {
 
   constructor({ count, ...rule }: LimitRule) {
     this.#networks = new AttemptLimit({ count, ...rule });
-    this.#sites = new AttemptLimit({ count: count * siteFactor, ...rule });
+    this.#sites = new AttemptLimit({ count: () => countOf({ count }) * siteFactor, ...rule });
   }
 
   /** @param network see `networkOf` */
@@ -123,6 +124,11 @@ export class NetworkAttempts {
     this.#networks.settle(network, nowMs, outcome);
     this.#sites.settle(siteOf(network), nowMs, outcome);
   }
+}
+
+/** The present limit of a rule whose count can change while the server runs. */
+function countOf({ count }: Pick<LimitRule, 'count'>): number {
+  return typeof count === 'function' ? count() : count;
 }
 
 function forgetBeyond(group: Map<string, Attempts>, max: number): void {

@@ -19,7 +19,7 @@ export { acceptJsonOnly } from './json-bodies.ts';
 export { bodyBytesOf } from './body-bytes.ts';
 export { headersOfData, securityHeaders } from './security-headers.ts';
 export { invalidRequest, isRequestKey } from './input.ts';
-export { isWithin } from './network.ts';
+export { isNetwork, isWithin } from './network.ts';
 export { problemOf } from './problem.ts';
 export { RateLimit } from './rate-limits.ts';
 export { refuseBrokenRequest } from './broken-requests.ts';

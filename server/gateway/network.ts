@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** The leading groups of an IPv6 address that identify the network, a /64; its holder chooses the rest. */
@@ -98,6 +98,17 @@ export class NetworkPlaces {
       else this.#held.set(name, left);
     }
   }
+}
+
+/** An IP address, or a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+  );
 }
 
 /** A predicate for addresses that are listed or are within one of the listed networks. */

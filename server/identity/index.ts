@@ -6,4 +6,5 @@ export { LoginCodes } from './login-codes.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { Sessions } from './sessions.ts';
-export { readSiteSettings, siteDefaultsOf, type SiteSettings } from './site-settings.ts';
+export { siteDefaultsOf, type SiteSettings } from './site-settings.ts';
+export { LiveSettings } from './live-settings.ts';

@@ -26,7 +26,7 @@ export interface LoginParts {
   readonly sessions: Sessions;
   readonly notify: Notify;
   readonly securityLog: SecurityLog;
-  readonly phoneAccounts: boolean;
+  readonly phoneAccounts: () => boolean;
   /** Credits missing starting balances. */
   readonly complete: (id: UserId) => Promise<void>;
   readonly now: () => number;
@@ -39,7 +39,7 @@ export interface LoginParts {
 export async function logIn(parts: LoginParts, input: CallInput<typeof login>, caller: Caller) {
   const { judge, loginCodes, people, securityLog, sessions } = parts;
   const { account, country_code: countryCode, login_type: type, password } = input;
-  const contact = readLoginName({ account, type, countryCode }, parts.phoneAccounts);
+  const contact = readLoginName({ account, type, countryCode }, parts.phoneAccounts());
   if ('ok' in contact) return contact;
   if (password === '') return refused('password_required');
   const device = input.device_id ?? caller.device;

@@ -12,7 +12,7 @@ export interface LoginCodeParts {
   readonly db: Kysely<Schema>;
   readonly codes: Codes;
   readonly devices: Devices;
-  readonly when: SiteSettings['login_code'];
+  readonly settings: Pick<SiteSettings, 'login_code'>;
 }
 
 /** The parts of a login request that concern its code. */
@@ -37,7 +37,7 @@ export class LoginCodes {
 
   /** The answer to `login_use_sms`: 1 if a login to the account from the device needs a code. */
   async takesCode({ account, device }: { readonly account: string; readonly device: string }): Promise<0 | 1> {
-    if (this.#parts.when !== 'new_device') return this.#parts.when === 'always' ? 1 : 0;
+    if (this.#parts.settings.login_code !== 'new_device') return this.#parts.settings.login_code === 'always' ? 1 : 0;
     return (await this.#parts.devices.knowsAccount(account.trim(), device)) ? 0 : 1;
   }
 
@@ -59,7 +59,7 @@ export class LoginCodes {
   }
 
   async #needed({ device }: CodedLogin, person: Person | null): Promise<boolean> {
-    if (this.#parts.when !== 'new_device') return this.#parts.when === 'always';
+    if (this.#parts.settings.login_code !== 'new_device') return this.#parts.settings.login_code === 'always';
     return !(await this.#parts.devices.knows(person?.id ?? null, device));
   }
 }

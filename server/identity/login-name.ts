@@ -39,7 +39,7 @@ export interface AddressBookParts {
   readonly db: Kysely<Schema>;
   readonly devices: Devices;
   readonly passwords: Passwords;
-  readonly phoneAccounts: boolean;
+  readonly phoneAccounts: () => boolean;
 }
 
 /** The account data that sending codes needs. */
@@ -59,7 +59,7 @@ export function addressBook({ db, devices, passwords, phoneAccounts }: AddressBo
         const person = await people.findByContact(contact);
         return passwords.matches(password, person?.passwordHash ?? null, network);
       }),
-    offers: (channel) => channel === 'email' || phoneAccounts,
+    offers: (channel) => channel === 'email' || phoneAccounts(),
   };
 }
 

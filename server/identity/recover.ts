@@ -24,7 +24,7 @@ export interface RecoverParts {
   readonly notify: Notify;
   readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
-  readonly phoneAccounts: boolean;
+  readonly phoneAccounts: () => boolean;
   readonly now: () => number;
 }
 
@@ -40,7 +40,7 @@ export async function recover(
 ): Promise<AnswerTo<typeof forgetPassword>> {
   const { account, area_id: area, country_code: countryCode, type } = input;
   const areaId = area === undefined ? null : Number(area);
-  const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts);
+  const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts());
   if ('ok' in contact) return contact;
   const wrong = judgeNewPassword(parts.settings.password_policy, {
     password: input.new_password,

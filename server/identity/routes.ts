@@ -62,9 +62,9 @@ export interface IdentityParts {
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const { devices, notify, passwords, securityLog, sessions, settings } = parts;
   const people = new People(parts.db);
-  const phoneAccounts = settings.phone_accounts === 1;
+  const phoneAccounts = (): boolean => settings.phone_accounts === 1;
   const judge = new LoginJudge(new LoginGuard(), passwords, securityLog, parts.elapsed);
-  const registrations = new NetworkAttempts({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
+  const registrations = new NetworkAttempts({ count: () => settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
   registerSessions(gateway, { ...parts, people, judge });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { publicConfig, readSiteSettings, siteDefaultsOf } from './site-settings.ts';
+import { LiveSettings } from './live-settings.ts';
+import { publicConfig, siteDefaultsOf } from './site-settings.ts';
 
 const simulated = { simulatedMarket: true, keepsMessages: true };
 const real = { simulatedMarket: false, keepsMessages: false };
@@ -19,7 +20,7 @@ afterEach(async () => {
 async function read(demo = true) {
   const db = openAppDatabase(openAppPool(database.settings));
   try {
-    return await readSiteSettings(db, siteDefaultsOf(demo));
+    return { ...(await LiveSettings.open(db, siteDefaultsOf(demo))).now };
   } finally {
     await db.destroy();
   }

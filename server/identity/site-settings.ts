@@ -1,57 +1,117 @@
 import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
-import type { Kysely } from 'kysely';
-import Type, { type Static } from 'typebox';
-import { Check } from 'typebox/value';
-import type { Schema } from '../database/index.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { isNetwork } from '../gateway/index.ts';
 import { say } from '../texts/index.ts';
 
 const Text = Type.String({ maxLength: 4_000 });
+/** A line of text without control characters. */
+const Line = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
 const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
+const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 
-/** The site settings that an operator can set, by name. A row in the table replaces the default. */
-const SiteSettings = Type.Object({
-  register_mobile: Switch,
-  register_code: Switch,
-  /** Whether phone numbers can identify accounts. */
-  phone_accounts: Switch,
-  /** Which logins need a verification code. */
-  login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
-  /** The rule for new passwords. */
-  password_policy: PasswordPolicy,
-  register_word: Text,
-  app_name: Text,
-  /** The link to customer service: a path of this site or a web address. Empty hides the link. */
-  kefu_url: Text,
-  lang_switch: Type.Integer({ minimum: 0, maximum: 99 }),
-  logo: Text,
-  timezone: Text,
-  double_pay_switch: Switch,
-  document_title: Text,
+/** The groups of settings, in the order of the console's page. */
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'market', 'console'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** A site setting: its values, its default, and where the console shows it. */
+interface Setting<Values extends TSchema> {
+  readonly values: Values;
+  readonly byDefault: (defaults: SiteDefaults) => Static<Values>;
+  readonly group: SettingGroup;
+  /** Whether a change needs the approval of a second person. */
+  readonly fourEyes: boolean;
+}
+
+interface More {
+  readonly fourEyes?: boolean;
+}
+
+/** A setting with the same default in a demo and in live mode. */
+function setting<Values extends TSchema>(
+  group: SettingGroup,
+  values: Values,
+  value: Static<Values>,
+  more: More = {},
+): Setting<Values> {
+  return settingBy(group, values, () => value, more);
+}
+
+function settingBy<Values extends TSchema>(
+  group: SettingGroup,
+  values: Values,
+  byDefault: Setting<Values>['byDefault'],
+  { fourEyes = false }: More = {},
+): Setting<Values> {
+  return { values, byDefault, group, fourEyes };
+}
+
+/**
+ * Every site setting, declared once: an operator changes it in the console, effective without a restart. A row in the
+ * table replaces the default.
+ */
+export const siteSettings = {
+  app_name: setting('site', Line(64, 1), builtInName),
+  document_title: setting('site', Line(200, 1), builtInName),
+  logo: setting('site', Text, ''),
+  register_word: setting('site', Text, ''),
+  lang_switch: setting('site', Type.Integer({ minimum: 0, maximum: 99 }), 10),
+  timezone: setting('site', Type.Refine(Line(64, 1), isTimeZone), 'UTC'),
   /**
    * A notice that the home page shows once; not shown if the content is empty. Null uses the venue's default: a
    * simulated market describes itself.
    */
-  dialog_title: Type.Union([Text, Type.Null()]),
-  dialog_content: Type.Union([Text, Type.Null()]),
-  /** An invitation code that everyone may use; empty if only those of users are accepted. */
-  default_invite_code: Type.String({ pattern: '^[A-Z0-9]{0,32}$' }),
-  volume_display_divisor: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  /** Yuan per USDT, as a plain decimal. */
-  usdt_cny_price: Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }),
-  /** 1 shows the currency overview on the trade page. */
-  desc_switch: Switch,
+  dialog_title: setting('site', Type.Union([Text, Type.Null()]), null),
+  dialog_content: setting('site', Type.Union([Text, Type.Null()]), null),
+  /** Shows the currency overview on the trade page. */
+  desc_switch: setting('site', Switch, 1),
+  double_pay_switch: setting('site', Switch, 0),
+  /** The link to customer service: a path of this site or a web address. Empty hides the link. */
+  kefu_url: setting('contact', Text, '/notice?id=602&category_id=26'),
   /** How to contact the venue; empty by default, except in a demo. */
-  contact_mobile: Type.String({ maxLength: 64 }),
-  contact_email: Type.String({ maxLength: 254 }),
-  /** Accounts that one address may register within an hour. */
-  registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  contact_mobile: settingBy('contact', Type.String({ maxLength: 64 }), ({ contact }) => contact.mobile),
+  contact_email: settingBy('contact', Type.String({ maxLength: 254 }), ({ contact }) => contact.email),
+  register_mobile: setting('accounts', Switch, 0),
+  register_code: settingBy('accounts', Switch, ({ registerCode }) => (registerCode ? 1 : 0)),
+  /** Whether phone numbers can identify accounts. */
+  phone_accounts: setting('accounts', Switch, 0),
+  /** Which logins need a verification code. */
+  login_code: setting(
+    'accounts',
+    Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
+    'new_device',
+  ),
+  /** The rule for new passwords. */
+  password_policy: settingBy('accounts', PasswordPolicy, ({ passwordPolicy }) => passwordPolicy),
+  /** An invitation code that everyone may use; empty if only those of users are accepted. */
+  default_invite_code: setting('accounts', Type.String({ pattern: '^[A-Z0-9]{0,32}$' }), 'BOURSE'),
+  /** Accounts that one address may register within an hour: schools and offices share one address. */
+  registrations_per_hour: setting('limits', perHour, 200),
   /** Verification codes that one address may request within an hour. */
-  codes_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  codes_per_hour: setting('limits', perHour, 100),
   /** Text messages with codes per hour and purpose, and as many to devices that an account knows. */
-  texts_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
-});
-export type SiteSettings = Static<typeof SiteSettings>;
+  texts_per_hour: setting('limits', perHour, 1_000),
+  volume_display_divisor: settingBy(
+    'market',
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    ({ volumeDivisor }) => volumeDivisor,
+  ),
+  /** Yuan per USDT, as a plain decimal. */
+  usdt_cny_price: setting('market', Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }), '6.8'),
+  /** Whether marked actions of staff wait for a second person; always on in live mode. */
+  console_four_eyes: settingBy(
+    'console',
+    Type.Union([Type.Literal('on'), Type.Literal('off')]),
+    ({ fourEyes }) => (fourEyes ? 'on' : 'off'),
+    { fourEyes: true },
+  ),
+  /** Networks from which staff may reach the console, separated by commas; it can only narrow the configured ones. */
+  console_allow: setting('console', Type.Refine(Line(2_000), isNetworkList), '', { fourEyes: true }),
+};
+
+type SettingName = keyof typeof siteSettings;
+export type SiteSettings = { readonly [Name in SettingName]: Static<(typeof siteSettings)[Name]['values']> };
 
 /** Defaults that differ between a demo and a live venue. */
 export interface SiteDefaults {
@@ -59,6 +119,8 @@ export interface SiteDefaults {
   readonly registerCode: boolean;
   readonly passwordPolicy: PasswordPolicy;
   readonly volumeDivisor: number;
+  /** Whether marked actions of staff wait for a second person. */
+  readonly fourEyes: boolean;
   readonly contact: { readonly mobile: string; readonly email: string };
 }
 
@@ -69,21 +131,16 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         registerCode: false,
         passwordPolicy: 'spec',
         volumeDivisor: 1,
+        fourEyes: false,
         contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
       }
-    : { registerCode: true, passwordPolicy: 'strong', volumeDivisor: 50, contact: { mobile: '', email: '' } };
-}
-
-/** The site settings: defaults, overridden by the rows of `site_settings`. Throws if a row is invalid. */
-export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefaults): Promise<SiteSettings> {
-  const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
-  const settings: unknown = {
-    ...defaultSettings(defaults),
-    ...Object.fromEntries(rows.map((row) => [row.name, row.value])),
-  };
-  if (!Check(SiteSettings, settings))
-    throw new Error(`the site settings are not valid: ${wrongNames(rows).join(', ')}`);
-  return settings;
+    : {
+        registerCode: true,
+        passwordPolicy: 'strong',
+        volumeDivisor: 50,
+        fourEyes: true,
+        contact: { mobile: '', email: '' },
+      };
 }
 
 /** Properties of the venue that the page needs and no operator can set. */
@@ -97,7 +154,8 @@ export interface VenueFacts {
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
-  const { registrations_per_hour: _registrations, codes_per_hour: _codes, texts_per_hour: _texts, ...shown } = rest;
+  const { registrations_per_hour: _registrations, codes_per_hour: _codes, texts_per_hour: _texts, ...more } = rest;
+  const { console_four_eyes: _fourEyes, console_allow: _allow, ...shown } = more;
   const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
     ...shown,
@@ -113,38 +171,21 @@ function demoNotice(language: Language): { readonly title: string; readonly cont
   return { title: say(language, 'demoNotice.title'), content: say(language, 'demoNotice.content') };
 }
 
-function defaultSettings(defaults: SiteDefaults): SiteSettings {
-  return {
-    register_mobile: 0,
-    register_code: defaults.registerCode ? 1 : 0,
-    phone_accounts: 0,
-    login_code: 'new_device',
-    password_policy: defaults.passwordPolicy,
-    register_word: '',
-    app_name: builtInName,
-    // Until an operator sets a better link: the article about contacting the venue.
-    kefu_url: '/notice?id=602&category_id=26',
-    lang_switch: 10,
-    logo: '',
-    timezone: 'UTC',
-    double_pay_switch: 0,
-    document_title: builtInName,
-    dialog_title: null,
-    dialog_content: null,
-    default_invite_code: 'BOURSE',
-    volume_display_divisor: defaults.volumeDivisor,
-    usdt_cny_price: '6.8',
-    desc_switch: 1,
-    contact_mobile: defaults.contact.mobile,
-    contact_email: defaults.contact.email,
-    // Schools and offices share one address, and so do all clients on one machine.
-    registrations_per_hour: 200,
-    codes_per_hour: 100,
-    texts_per_hour: 1_000,
-  };
+/** Whether the names of dates know this time zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
-function wrongNames(rows: readonly { readonly name: string; readonly value: unknown }[]): string[] {
-  const valid: Record<string, unknown> = defaultSettings(siteDefaultsOf(true));
-  return rows.filter((row) => !Check(SiteSettings, { ...valid, [row.name]: row.value })).map((row) => row.name);
+/** Addresses and networks in CIDR notation, separated by commas; or empty. */
+function isNetworkList(text: string): boolean {
+  return networksOf(text).every((network) => isNetwork(network));
+}
+
+/** The networks of a list. */
+export function networksOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',').map((network) => network.trim());
 }

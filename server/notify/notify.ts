@@ -29,7 +29,7 @@ export interface NotifySettings {
 
 export interface NotifyParts {
   readonly db: Kysely<Schema>;
-  readonly letterhead: Letterhead;
+  readonly letterhead: () => Letterhead;
   readonly now: () => number;
   /** Nothing is deleted by age while the clock is not trusted. */
   readonly isClockTrusted: () => boolean;
@@ -65,7 +65,7 @@ export function openNotify(
   const fateOf = (channel: Channel): Fate => (carriers[channel] === undefined ? 'kept' : 'queued');
   const messages = new Messages(db, box, now, { email: fateOf('email'), sms: fateOf('sms') });
   const write = ({ channel, content, language }: StoredMessage): WrittenMessage | null =>
-    content === null ? null : writeMessage(content, language, channel, letterhead);
+    content === null ? null : writeMessage(content, language, channel, letterhead());
   const nameOf = (id: number): string => box.hash(['message', id]).toString('hex').slice(0, 24);
   const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
   delivery.wake();

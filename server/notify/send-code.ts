@@ -38,9 +38,9 @@ export interface SendCodeParts {
   readonly notify: Notify;
   readonly people: AddressBook;
   /** Codes that one network may request within an hour. */
-  readonly codesPerHour: number;
+  readonly codesPerHour: () => number;
   /** Text messages per hour and purpose to all users together, because each costs the venue money. */
-  readonly textsPerHour: number;
+  readonly textsPerHour: () => number;
   /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
 }

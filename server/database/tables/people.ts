@@ -49,8 +49,11 @@ export interface SessionsTable {
 
 export interface SiteSettingsTable {
   readonly name: string;
-  /** JSON; its type depends on the setting. */
-  readonly value: unknown;
+  /** Written as JSON text, read as the parsed value; its type depends on the setting. */
+  readonly value: ColumnType<unknown, string, string>;
+  readonly version: ColumnType<number, number | undefined, number>;
+  readonly changed_at: ColumnType<string | null, number | null | undefined, number | null>;
+  readonly changed_by: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface FavouritesTable {
