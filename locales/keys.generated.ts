@@ -8,6 +8,8 @@ export interface PageTexts {
   readonly 'account.email': string;
   readonly 'account.phone': string;
   readonly 'account.notLinked': string;
+  readonly 'account.outflowStopped': string;
+  readonly 'account.tradingStopped': string;
   readonly 'account.invitation': string;
   readonly 'account.invitationText': string;
   readonly 'account.inviteCode': string;

@@ -12,6 +12,7 @@ import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
 import { notify } from './notify/index.ts';
 import { operator } from './operator/index.ts';
+import { restrictions } from './restrictions/index.ts';
 import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
 import { SecurityLog } from './security-log/index.ts';
@@ -30,6 +31,7 @@ export const capabilities: readonly Capability[] = [
   spot,
   wallet,
   savings,
+  restrictions,
   operator,
   simulator,
 ];

@@ -54,6 +54,7 @@ export const UserInfo = Type.Object({
   is_seller: Type.Boolean(),
   email: Type.String(),
   mobile: Type.String(),
+  restriction: Type.Enum(['none', 'outflow', 'trading'] as const),
 });
 export type UserInfo = Static<typeof UserInfo>;
 

@@ -47,6 +47,10 @@ const objects: readonly Description[] = [
       is_seller: ['Whether the user is an approved merchant.', false],
       email: ['E-mail address of the account; empty if it has none.', 'ann@example.com'],
       mobile: ['Phone number of the account; empty if it has none.', ''],
+      restriction: [
+        'Restriction by an operator: `none`; `outflow`: no money can leave the account; `trading`: in addition, no orders can be placed.',
+        'none',
+      ],
     },
   }),
   describe(register.input, {

@@ -1,11 +1,13 @@
+import type { UserId } from '@bourse/engine';
 import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
+import { restrictionView } from '../restrictions/index.ts';
 import { refuseMissingPeople } from './missing-people.ts';
 import { sweepSessions } from './session-sweep.ts';
 
-interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings'> {
+interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings' | 'restrictionOf'> {
   readonly identityDb: IdentityParts['db'];
   readonly gateway: Gateway;
   readonly views: Views;
@@ -26,7 +28,9 @@ export const identity = {
     await hashPlainDevices(identityDb, deviceKeys);
   },
   register: ({ gateway, identityDb, views, demo, ...parts }: Registration): void => {
-    registerIdentity(gateway, { ...parts, db: identityDb, listings: views.listings, demoGrants: demo });
+    const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
+    const { listings } = views;
+    registerIdentity(gateway, { ...parts, db: identityDb, listings, demoGrants: demo, restrictionOf });
   },
   start: ({ sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
     const sweep = sweepSessions(sessions, isClockTrusted, log);

@@ -203,7 +203,7 @@ describe('login', () => {
 describe('a session', () => {
   test('identifies its user, whether or not the token has the prefix Bearer', async () => {
     const ann = await venue.person('who');
-    const expected = { id: ann.id, uid: ann.id, is_seller: false, email: ann.account, mobile: '' };
+    const expected = { id: ann.id, uid: ann.id, is_seller: false, email: ann.account, mobile: '', restriction: 'none' };
     expect((await ann.get('user/info')).body.data).toEqual(expected);
     expect((await venue.get('user/info', { authorization: `Bearer ${ann.token}` })).body.data).toEqual(expected);
   });

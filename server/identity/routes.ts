@@ -2,6 +2,7 @@ import type { CallInput, RefusalOf } from '@bourse/contract';
 import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
+import type { RestrictionScope } from '@bourse/engine/restrictions';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Core } from '../core/index.ts';
@@ -51,6 +52,7 @@ export interface IdentityParts {
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
+  readonly restrictionOf: (user: UserId) => RestrictionScope;
   readonly now: () => number;
   /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;
@@ -85,7 +87,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const person = await people.find(user);
     if (person === null) return refused('session_ended');
     const { id, isSeller, email, mobile } = person;
-    return done({ id, uid: id, is_seller: isSeller, email, mobile });
+    return done({ id, uid: id, is_seller: isSeller, email, mobile, restriction: parts.restrictionOf(id) });
   });
 
   async function openAccount(input: CallInput<typeof register>, caller: Caller) {

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { createCaller, type CallerPorts } from './caller.ts';
 import { CallFailure } from './failure.ts';
 
-const person = { id: 100_001, uid: 100_001, is_seller: false, email: 'ann@example.org', mobile: '' };
+const person = {
+  id: 100_001,
+  uid: 100_001,
+  is_seller: false,
+  email: 'ann@example.org',
+  mobile: '',
+  restriction: 'none',
+};
 
 describe('a call', () => {
   it('carries language, device and session; a read sends its input as a query string', async () => {

@@ -32,7 +32,7 @@ describe('a session in two tabs', () => {
     first.start('token-a', 'ann@example.org', false);
     tell('token');
     expect(second.store.getState()).toEqual({ token: 'token-a', account: 'ann@example.org', isSeller: false });
-    first.describe({ id: 1, uid: 1, is_seller: true, email: 'ann@example.org', mobile: '' });
+    first.describe({ id: 1, uid: 1, is_seller: true, email: 'ann@example.org', mobile: '', restriction: 'none' });
     tell('is_seller');
     expect(second.store.getState().isSeller).toBe(true);
     expect(heard).toEqual(['token-a']);

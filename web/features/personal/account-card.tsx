@@ -6,6 +6,8 @@ import { CopyRow } from './copy-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
+const restrictionTexts = { outflow: 'account.outflowStopped', trading: 'account.tradingStopped' } as const;
+
 /** The user's id, e-mail address and phone number. */
 export function AccountCard() {
   const { t } = useTranslation();
@@ -15,6 +17,9 @@ export function AccountCard() {
     <SettingsCard id="account" title={t('account.yours')}>
       {user === undefined &&
         (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={3} height={44} />)}
+      {user !== undefined && user.restriction !== 'none' && (
+        <p className={classes.warning}>{t(restrictionTexts[user.restriction])}</p>
+      )}
       {user !== undefined && (
         <dl className={classes.rows}>
           <CopyRow name={t('account.uid')} value={String(user.uid)} copyLabel={t('account.copyUid')} />

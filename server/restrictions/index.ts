@@ -1,0 +1,6 @@
+import { restrictionView } from './restriction-view.ts';
+
+export { restrictionView };
+
+/** Restrictions that operators impose on users. */
+export const restrictions = { views: [restrictionView] };
