@@ -1,4 +1,5 @@
 export { AuditLog } from './audit-log.ts';
+export { resolveOpenIntents } from './resolve-open-intents.ts';
 export {
   type AuditHead,
   headText,

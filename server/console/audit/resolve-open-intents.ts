@@ -100,7 +100,7 @@ interface Trace {
 /**
  * The decision that the exchange recorded for an intent; null if it carried none out. The commands of a person follow
  * one another, so a decision of theirs after the start of one command belongs to it. A transfer is booked once under
- * its number, by this command or by an earlier attempt.
+ * its number, by this command or by an earlier attempt. The exchange records no decision that changes nothing.
  */
 async function traceOf(db: Kysely<Schema>, { command, entry, from, until }: OpenIntent): Promise<Trace | null> {
   if (command.type === 'venue_transfer') {

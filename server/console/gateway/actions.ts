@@ -171,6 +171,8 @@ export class Actions {
         .submit(command, { deadlineMs: Number.POSITIVE_INFINITY })
         .catch((error: unknown) => refusalOfCore(error));
       if ('ok' in committed) {
+        // The exchange has stopped and the command may be durable: the next start finds out and records the outcome.
+        if (committed.error === 'outcome_pending') return committed;
         await inTransaction(db, async (transaction) => {
           await settle(transaction, committed);
           const end = { subject, before, after: { refused: committed.error } };
