@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flattenTexts, nestTexts, withEnglish } from '@bourse/contract/texts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, version } from 'vite';
-import { themeStyleSheet } from './ui/theme/tokens.ts';
+import { buildOptions, tokens } from './build.config.ts';
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -13,32 +13,10 @@ export default defineConfig({
   plugins: [react(), tokens(), texts()],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
-    // Lists the scripts of each page, for the budgets in `scripts/page-weight.ts`.
-    manifest: true,
-    target: 'es2023',
-    // Logos stay files of their own, so that they can be cached and the content security policy can forbid data URLs.
-    assetsInlineLimit: 0,
-    // Only the scripts of an opened route are fetched; the polyfill would be an inline script.
-    modulePreload: { polyfill: false },
+    ...buildOptions,
     rolldownOptions: {
+      ...buildOptions.rolldownOptions,
       output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') },
-      // Declarations of the contract have no side effects, so that a page bundles only those that it uses.
-      treeshake: {
-        manualPureFunctions: [
-          'Type',
-          'readCall',
-          'writeCall',
-          'moneyCall',
-          'fileCall',
-          'socketCall',
-          'channel',
-          'Page',
-          'Success',
-          'Line',
-          'Text',
-        ],
-      },
     },
   },
   // Browsers parse JSON faster than an object literal of the same size.
@@ -71,16 +49,6 @@ const textsHash = globSync('*/*.json', { cwd: locales })
 function fileNameOf(module: string): string {
   const [, language, group] = /\/locales\/([\w-]+)\/(\w+)\.json$/.exec(module) ?? [];
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-${textsHash}.js`;
-}
-
-/** Generates the style sheet of the colour table, which the chart uses as well, at build time. */
-function tokens(): Plugin {
-  const name = 'virtual:tokens.css';
-  return {
-    name: 'bourse-tokens',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? themeStyleSheet() : undefined),
-  };
 }
 
 /** Fills the gaps of a language with English texts, so that the page loads English for no other language. */

@@ -24,3 +24,4 @@ export {
 } from './declare.ts';
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
+export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';

@@ -17,16 +17,18 @@ const ROOMS: Readonly<Record<string, RoomLaw>> = {
   engine: { ours: [], others: /^$/ },
   contract: { ours: [], others: /^typebox(\/|$)/, beside: ['locales'] },
   server: { ours: ['engine', 'contract'], others: null },
-  web: { ours: ['contract'], others: /^(?!node:)/ },
+  web: { ours: ['contract'], others: /^(?!node:)/, beside: ['locales'] },
   scripts: { ours: [], others: null, beside: ['web', 'contract'] },
 };
 
-/** The layers of the page, and the other layers that each may import. */
+/** The layers of the pages, and the other layers that each may import. */
 const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: [],
   ui: ['live'],
   features: ['live', 'ui', 'app'],
   app: ['live', 'ui', 'features'],
+  // A page of its own, with another build: nothing of the public page imports it.
+  console: ['live', 'ui'],
 };
 
 /**
@@ -119,7 +121,7 @@ function packageViolation(room: string, law: RoomLaw, specifier: string): string
 function libraryViolation(path: string, specifier: string): string | null {
   const [room, layer, feature = ''] = path.split('/');
   if (room !== 'web' || !specifier.startsWith('@mantine/')) return null;
-  if (layer === 'ui') return null;
+  if (layer === 'ui' || layer === 'console') return null;
   return layer === 'features' && !LIGHT_FEATURES.has(feature) ? null : 'light pages must not use the component library';
 }
 
@@ -156,12 +158,27 @@ function webViolation(path: string, target: string, node: SyntaxNode): string | 
   const known = WEB_LAYERS[layer];
   if (known === undefined) return null;
   if (layer !== targetLayer && !known.includes(targetLayer)) return `${layer} must not import ${targetLayer}`;
+  if (layer === 'console') return screenViolation(path, target, node);
   if (layer === 'features' && targetLayer === 'app')
     return targetFeature === 'i18n' ? null : 'a feature may import only i18n from app';
   if (targetLayer !== 'features' || (layer === 'features' && feature === targetFeature)) return null;
   if (targetRest.join('/') === 'index.ts') return null;
   if (layer === 'app' && node.type === 'ImportExpression') return null;
   return `only features/${targetFeature}/index.ts is public`;
+}
+
+/** Screens of the console do not depend on each other; the registry alone imports them, when they are first opened. */
+function screenViolation(path: string, target: string, node: SyntaxNode): string | null {
+  const screen = screenOf(target);
+  if (screen === null || screen === screenOf(path)) return null;
+  if (path === screenRegistry && node.type === 'ImportExpression') return null;
+  return path === screenRegistry ? 'a screen is loaded when it is opened' : 'only the registry imports screens';
+}
+
+const screenRegistry = 'web/console/screens/registry.ts';
+
+function screenOf(path: string): string | null {
+  return /^web\/console\/screens\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 function serverViolation(path: string, target: string): string | null {

@@ -22,7 +22,7 @@ export interface SyntaxNode {
 }
 
 /** Folders outside version control: installed, built or written by running programs. */
-const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report']);
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-console', 'data', '.git', 'test-results', 'playwright-report']);
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 const TEXT = /\.(ts|tsx|mjs|json|jsonc|md|css|html|sql|yml|yaml|txt)$|(^|\/)(run|\.[a-z]+)$/;
 

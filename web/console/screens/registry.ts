@@ -1,0 +1,35 @@
+import type { ConsoleAudience } from '@bourse/contract/console';
+import type { ComponentType } from 'react';
+import type { PlainConsoleKey } from '../texts/texts.ts';
+
+/** The groups of the navigation, from top to bottom. */
+export const screenGroups = ['queues', 'people', 'money', 'markets', 'site', 'system'] as const;
+export type ScreenGroup = (typeof screenGroups)[number];
+
+/** An icon of `@tabler/icons-react`. */
+type Icon = ComponentType<{
+  readonly size?: number;
+  readonly stroke?: number;
+  readonly 'aria-hidden'?: boolean | 'true' | 'false';
+}>;
+
+export interface Screen {
+  /** One segment: "/markets". The open row, tabs and filters are query parameters. */
+  readonly path: string;
+  readonly group: ScreenGroup;
+  readonly icon: Icon;
+  readonly title: PlainConsoleKey;
+  /** The call that the screen reads first: staff who may make it see the screen. */
+  readonly needs: { readonly audience: ConsoleAudience };
+  /** Imports the screen's module, which exports exactly one component. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
+}
+
+/** Every screen, in the order of the navigation. */
+export const screens: readonly Screen[] = [];
+
+/** The screens before a session, outside the frame. */
+export const entryScreens: readonly Pick<Screen, 'path' | 'load'>[] = [
+  { path: '/login', load: () => import('./login/login-screen.tsx') },
+  { path: '/enrol', load: () => import('./enrol/enrol-screen.tsx') },
+];

@@ -1,0 +1,14 @@
+import { frameTexts } from './frame.ts';
+import { partsTexts } from './parts.ts';
+import { wordsTexts } from './words.ts';
+import { enrolTexts } from './enrol.ts';
+import { loginTexts } from './login.ts';
+
+/** The texts of the console, one file per screen. Keys are flat; `{{name}}` is a parameter. */
+export const englishTexts = {
+  ...frameTexts,
+  ...partsTexts,
+  ...wordsTexts,
+  ...loginTexts,
+  ...enrolTexts,
+} as const;
