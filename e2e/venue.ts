@@ -103,6 +103,7 @@ export class Venue {
         DATA_DIR: this.#dataDir,
         DATABASE_URL: this.#databaseUrl ?? '',
         MODE: 'demo',
+        CONSOLE_LISTEN: 'off',
         SIMULATOR: this.#options.simulator ? 'on' : 'off',
         // A test sends from one address in seconds what many users send in hours.
         RATE_LIMITS: '1000',

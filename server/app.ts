@@ -1,6 +1,7 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content } from './content/index.ts';
+import { operatorsConsole } from './console/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore } from './core/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
 import { endAll, unlessAborted } from './endings.ts';
@@ -18,6 +19,7 @@ import { openServices, type Services } from './services.ts';
 import { SecurityLog } from './security-log/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
+import { openConsole } from './open-console.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
 
@@ -33,6 +35,7 @@ export const capabilities: readonly Capability[] = [
   savings,
   restrictions,
   operator,
+  operatorsConsole,
   simulator,
 ];
 
@@ -73,6 +76,8 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   const { parts, http } = services;
   for (const { register } of capabilities) register?.(parts);
   const hub = await openSocket(services, options.config.publicOrigin ?? null);
+  const { config, secret } = options;
+  const surroundings = { capabilities, secret, limits: services.limits, trustedProxies: config.trustedProxies ?? [] };
   const stopMetrics = serveMetrics(http.app, {
     ...{ core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
     token: options.config.metricsToken ?? null,
@@ -81,6 +86,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
 
   signal.throwIfAborted();
   await startAll(parts, signal, endings);
+  if (options.console !== undefined) endings.push(await openConsole(parts, options.console, surroundings));
   await http.app.ready();
   endings.push(async () => {
     await hub.stop();

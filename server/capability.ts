@@ -2,6 +2,7 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { ConsoleParts } from './open-console.ts';
 import type { Core } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
@@ -87,6 +88,8 @@ export interface Capability {
   }) => Promise<readonly OperatorCommand[]>;
   /** Registers its calls. */
   readonly register?: (parts: VenueParts) => void;
+  /** Registers its calls of the operators' console. */
+  readonly console?: (parts: ConsoleParts) => void;
   /** Channels that clients can subscribe to. */
   readonly channels?: readonly PublicChannel[];
   /** Messages that are sent without a subscription. */

@@ -180,6 +180,7 @@ function run(
       DATA_DIR: folder,
       DATABASE_URL: '',
       MODE: 'demo',
+      CONSOLE_LISTEN: 'off',
       SIMULATOR: 'off',
       ...environment,
     },

@@ -18,6 +18,7 @@ import { Front } from './gateway/index.ts';
 import { openLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
+import type { VenueOptions } from './venue-options.ts';
 
 /** Stops something that was started. */
 type Ending = () => Promise<unknown>;
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   const port = await front.listen(config).catch((error: unknown) => {
     throw listenProblem(error, config);
   });
+  const console = await listenForConsole(config);
   const secret = await readSecretKey(config.secretKey, config.dataFolder);
   const database = await openDatabase(config, front);
   const { signal } = stopping;
@@ -66,13 +68,35 @@ async function start(): Promise<void> {
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
   const acknowledgedFile = new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName));
   const parts = { config, secret, database, disk, acknowledgedFile, front, signal, log, progress, stopSnapshotMs };
-  const venue = await openVenue({ ...parts, pageFolder: builtPage() }).catch((error: unknown) => {
+  const venue = await openVenue({ ...parts, ...console, pageFolder: builtPage('dist') }).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });
   endings.push(() => venue.close());
   signal.throwIfAborted();
   exitOnFatal(venue);
   progress(`The exchange is open at ${pageAddress(config.host, port)}`);
+  if (console.console === undefined) return;
+  progress(`The operators' console is at ${console.console.origin}`);
+  progress('Its first administrator is made with: npm run operator -- create EMAIL');
+}
+
+/** Binds the address of the console. The exchange opens without a console if it is taken. */
+async function listenForConsole({ console, trustedProxies }: Config): Promise<Pick<VenueOptions, 'console'>> {
+  const { allow, listen } = console;
+  if (listen === null) return {};
+  const front = new Front({ trustedProxies });
+  let port: number;
+  try {
+    port = await front.listen(listen);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    log.warn({ code, ...listen }, 'the console is off, because its address cannot be used');
+    progress(`The operators' console is off: ${listen.host}:${listen.port} cannot be used (${code}).`);
+    return {};
+  }
+  endings.push(() => front.close());
+  const origin = listen.port === 0 ? pageAddress(listen.host, port) : console.origin;
+  return { console: { front, allow, origin, pageFolder: builtPage('dist-console') } };
 }
 
 /** A network with a raised socket limit needs that many connections, plus some for calls. */
@@ -175,8 +199,8 @@ async function endAll(): Promise<boolean> {
   return clean;
 }
 
-function builtPage(): string | null {
-  const folder = join(import.meta.dirname, '..', 'web', 'dist');
+function builtPage(name: string): string | null {
+  const folder = join(import.meta.dirname, '..', 'web', name);
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 

@@ -12,6 +12,7 @@ export interface Services {
   readonly parts: VenueParts;
   readonly http: Http;
   readonly socketOptions: SocketOptions;
+  readonly limits: RateLimits;
 }
 
 export async function openServices(
@@ -53,7 +54,7 @@ export async function openServices(
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,
   };
-  return { parts, http, socketOptions };
+  return { parts, http, socketOptions, limits };
 }
 
 function openMessages(

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { ConsoleOptions } from './open-console.ts';
 import type { AcknowledgedFile, CoreOptions, Disk } from './core/index.ts';
 import type { DatabaseSettings } from './database/index.ts';
 import type { SocketOptions } from './feed/index.ts';
@@ -29,6 +30,8 @@ export interface VenueOptions {
   readonly pageFolder: string | null;
   /** Already listens; forwards requests once the exchange is open. */
   readonly front: Front;
+  /** The operators' console; absent if it is off. */
+  readonly console?: ConsoleOptions;
   /** A signal that aborts the start. */
   readonly signal?: AbortSignal;
   /** Called with a sentence at each step of the start. */

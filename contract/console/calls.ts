@@ -1,7 +1,9 @@
-import type { ConsoleCall } from './declare.ts';
+import { settingsCalls } from './settings.ts';
 
 /**
  * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
  * the matrix of roles and the navigation of the page derive from the list.
  */
-export const consoleCalls: Readonly<Record<string, ConsoleCall>> = {};
+export const consoleCalls = {
+  ...settingsCalls,
+} as const;

@@ -203,7 +203,7 @@ export function consoleFourEyes<
       output: ConsoleOutcome(output),
       stepUp: true,
     }),
-    fourEyes: true,
+    fourEyes: true as const,
   };
 }
 

@@ -25,3 +25,4 @@ export {
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
+export { settingsCalls, SiteSettingRow } from './settings.ts';

@@ -3,7 +3,7 @@ export {
   changed,
   type ConsoleAnswer,
   type ConsoleFile,
-  type ConsoleGateway,
+  ConsoleGateway,
   type ConsoleRefused,
   type Look,
   prepared,
@@ -11,3 +11,9 @@ export {
   type StaffMember,
   type Subject,
 } from './gateway/index.ts';
+export { Approvals } from './approvals/index.ts';
+export { AuditLog } from './audit/index.ts';
+export { createConsoleHttp } from './listener.ts';
+export { operatorsConsole } from './capability.ts';
+export { resolveOpenIntents } from './audit/resolve-open-intents.ts';
+export { StaffSessions, StoredStaffRoll } from './staff/index.ts';

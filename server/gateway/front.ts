@@ -124,7 +124,7 @@ export class Front {
       this.#upgrades.do(() => {
         if (socket.destroyed) return;
         if (this.#inner === null) refuseSocket(socket);
-        else this.#inner.emit('upgrade', request, socket, head);
+        else if (!this.#inner.emit('upgrade', request, socket, head)) socket.destroy();
       });
     });
     this.#server.on('clientError', (error: Error, socket: Duplex) => {

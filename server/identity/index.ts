@@ -6,5 +6,14 @@ export { LoginCodes } from './login-codes.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { Sessions } from './sessions.ts';
-export { siteDefaultsOf, type SiteSettings } from './site-settings.ts';
-export { LiveSettings } from './live-settings.ts';
+export { networksOf, settingGroups, siteDefaultsOf, siteSettings, type SiteSettings } from './site-settings.ts';
+export {
+  defaultVersion,
+  isSettingName,
+  isValueOf,
+  LiveSettings,
+  lockSetting,
+  readStoredSettings,
+  type SettingName,
+  writeSetting,
+} from './live-settings.ts';

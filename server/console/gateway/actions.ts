@@ -29,7 +29,11 @@ export interface ActionContext {
 }
 
 export type Changed<Data> = ConsoleDone<Data> & Effect;
-export type ChangeContext = ActionContext & { readonly transaction: Transaction<Schema> };
+export type ChangeContext = ActionContext & {
+  readonly transaction: Transaction<Schema>;
+  /** Calls back once the change is durable, before it is answered; never for a preview or a rolled back change. */
+  readonly committed: (then: () => void | Promise<void>) => void;
+};
 
 /** A handler that changes tables within the transaction of the context. */
 export type ChangeHandler<C extends ConsoleCall, Data> = (
@@ -110,8 +114,10 @@ export class Actions {
   ): Promise<ConsoleDone<Data> | ConsoleRefused> {
     const { audit, db } = this.#parts;
     try {
-      return await inTransaction(db, async (transaction) => {
-        const answer = await handle({ ...grounds.context, transaction });
+      const followUps: (() => void | Promise<void>)[] = [];
+      const committed: ChangeContext['committed'] = (then) => followUps.push(then);
+      const ending = await inTransaction(db, async (transaction) => {
+        const answer = await handle({ ...grounds.context, transaction, committed });
         if (!answer.ok) throw new RolledBack(answer);
         const { subject, before, after, data } = answer;
         await settle(transaction, answered(data));
@@ -119,6 +125,8 @@ export class Actions {
         await audit.write(transaction, entryOf('change', grounds, { subject, before, after }));
         return answered(data);
       });
+      for (const followUp of followUps) await followUp();
+      return ending;
     } catch (error) {
       if (!(error instanceof RolledBack) || error.answer.ok) throw error;
       await this.#refused(grounds, error.answer, settle);
@@ -134,7 +142,7 @@ export class Actions {
     let answer: Changed<Data> | ConsoleRefused | null = null;
     try {
       await inTransaction(this.#parts.db, async (transaction) => {
-        answer = await handle({ ...context, transaction });
+        answer = await handle({ ...context, transaction, committed: () => undefined });
         throw new RolledBack(answer);
       });
     } catch (error) {

@@ -24,11 +24,13 @@ export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string)
 /**
  * Whether a request was made by the console's own page: browsers name the origin of other pages, and let those send
  * neither the header nor JSON.
+ *
+ * @param ownOrigin null accepts the origin of the host that the request names
  */
-export function isOwnRequest({ headers }: Pick<FastifyRequest, 'headers'>, secure: boolean): boolean {
+export function isOwnRequest({ headers }: Pick<FastifyRequest, 'headers'>, ownOrigin: string | null): boolean {
   if (headers[consoleHeader.name] !== consoleHeader.value) return false;
   const { host, origin } = headers;
-  if (origin !== undefined) return host !== undefined && origin === `${secure ? 'https' : 'http'}://${host}`;
+  if (origin !== undefined) return origin === (ownOrigin ?? `http://${host ?? ''}`);
   return headers['sec-fetch-site'] === 'same-origin';
 }
 

@@ -84,6 +84,8 @@ export interface ConsoleGatewayParts {
   readonly limits: RateLimits;
   /** Whether browsers reach the console over TLS. */
   readonly secure: boolean;
+  /** The only origin whose requests are served; null for the host that a request names. */
+  readonly origin: string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */
@@ -342,7 +344,7 @@ export class ConsoleGateway {
       ...(call.method === 'POST' ? { bodyLimit: Math.min(bodyBytesOf(call.input), maxBodyBytes) } : {}),
       // Before the body is read.
       onRequest: async (request, reply) => {
-        if (!isOwnRequest(request, secure)) return this.#refuse(reply, refusal('foreign_origin'));
+        if (!isOwnRequest(request, this.#parts.origin)) return this.#refuse(reply, refusal('foreign_origin'));
         if (call.kind === 'entry') {
           const waitSeconds = this.#parts.limits.takeOfNetwork(entryRate, networkOf(addressOf(request)));
           if (waitSeconds > 0) return this.#refuse(reply, refusal('too_many_requests', { retry_after: waitSeconds }));

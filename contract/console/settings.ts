@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox';
+import { consoleFourEyes, consoleRead } from './declare.ts';
+
+const Value = Type.Union([Type.String({ maxLength: 4_000 }), Type.Integer(), Type.Null()]);
+
+/** A site setting with its current value and the values that it accepts. */
+export const SiteSettingRow = Type.Object({
+  name: Type.String(),
+  group: Type.String(),
+  value: Value,
+  default: Value,
+  /** Counts the changes of the setting; a change names the version that it replaces. */
+  version: Type.Integer({ minimum: 0 }),
+  /** The permitted values; null if any text or number within the bounds is. */
+  choices: Type.Union([Type.Array(Value), Type.Null()]),
+  kind: Type.Union([Type.Literal('text'), Type.Literal('integer'), Type.Literal('choice')]),
+  minimum: Type.Union([Type.Integer(), Type.Null()]),
+  maximum: Type.Union([Type.Integer(), Type.Null()]),
+  /** Whether null, the venue's own text, is permitted. */
+  nullable: Type.Boolean(),
+  /** Whether a change waits for a second person. */
+  four_eyes: Type.Boolean(),
+  changed_at: Type.Union([Type.Integer(), Type.Null()]),
+  /** The member of staff who changed it last. */
+  changed_by: Type.Union([Type.String(), Type.Null()]),
+});
+export type SiteSettingRow = Static<typeof SiteSettingRow>;
+
+export const settingsCalls = {
+  settings: consoleRead({
+    audience: ['admin'],
+    path: 'settings',
+    output: Type.Object({ rows: Type.Array(SiteSettingRow), as_of: Type.Integer() }),
+  }),
+  changeSetting: consoleFourEyes({
+    audience: ['admin'],
+    path: 'settings/change',
+    input: { name: Type.String({ maxLength: 64 }), value: Value, version: Type.Integer({ minimum: 0 }) },
+    output: Type.Object({ version: Type.Integer() }),
+    refusals: { setting_unknown: [], setting_invalid: [], setting_unchanged: [], setting_fixed: [] },
+  }),
+} as const;
