@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { ensurePageBuilt } from './build-page.ts';
 import { exitCode, forwardSignals } from './child.mjs';
 import { progress } from './clock.mjs';
-import { bytesSent, overweight, readManifest } from './page-weight.ts';
+import { bytesSent, consoleModules, overweight, readManifest } from './page-weight.ts';
 import { type Outcome, runRound, type Stage } from './rounds.ts';
 import { readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
 
@@ -87,12 +87,13 @@ function vitest(...projects: readonly string[]): Stage['run'] {
 
 /**
  * Builds the page and checks the scripts of each route against its size budget, which unlike times is the same on every
- * machine.
+ * machine, and that visitors load nothing of the console.
  */
 async function buildPage(): Promise<Outcome> {
   await ensurePageBuilt(root);
-  const heavy = overweight(readManifest(root), (file) => bytesSent(root, file));
-  return { passes: heavy.length === 0, output: heavy.join('\n'), tests: null };
+  const manifest = readManifest(root);
+  const problems = [...overweight(manifest, (file) => bytesSent(root, file)), ...consoleModules(manifest)];
+  return { passes: problems.length === 0, output: problems.join('\n'), tests: null };
 }
 
 async function playwright(report: string, stop: AbortSignal): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuiltPage } from '../web/app/pages.ts';
-import { overweight, pageWeights, scriptsOf, type Manifest } from './page-weight.ts';
+import { consoleModules, overweight, pageWeights, scriptsOf, type Manifest } from './page-weight.ts';
 
 const markets = 'features/markets/markets-page.tsx';
 const trade = 'features/spot/trade-page.tsx';
@@ -38,6 +38,15 @@ describe('the weight of a page', () => {
     ]);
     expect(overweight(manifest, heavy('trade.js', 400 * 1_024), pages)).toEqual([
       `The scripts of ${trade} are 400 KiB; the limit is 240.`,
+    ]);
+  });
+});
+
+describe('the public page', () => {
+  it('contains no module of the console', () => {
+    expect(consoleModules(manifest)).toEqual([]);
+    expect(consoleModules({ ...manifest, 'console/screens/login/login-screen.tsx': { file: 'login.js' } })).toEqual([
+      'The public page contains console/screens/login/login-screen.tsx; the console has a build of its own.',
     ]);
   });
 });

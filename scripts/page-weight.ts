@@ -54,6 +54,13 @@ function textsOf(group: string): string {
   return `../locales/en/${group}.json`;
 }
 
+/** A message for each module of the console in the public page, which visitors would load. */
+export function consoleModules(manifest: Manifest): string[] {
+  return Object.keys(manifest)
+    .filter((key) => /(^|\/)(console|dist-console)\//.test(key))
+    .map((key) => `The public page contains ${key}; the console has a build of its own.`);
+}
+
 /** A page, named by its module, with the size and the budget of its scripts in bytes. */
 export interface PageWeight {
   readonly module: string;

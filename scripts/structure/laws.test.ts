@@ -54,6 +54,13 @@ describe('the import law', () => {
     ['web/features/spot/book/a.ts', `import type { X } from '../../markets/market-sort.ts';`],
     ['web/features/spot/a.ts', `const x = import('../markets/markets-page.tsx');`],
     ['web/features/spot/a.ts', `import { x } from '../../app/router.tsx';`],
+    ['web/features/spot/a.ts', `import { x } from '../../console/parts/csv.ts';`],
+    ['web/app/a.ts', `const x = import('../console/main.tsx');`],
+    ['web/ui/a.ts', `import { x } from '../console/parts/csv.ts';`],
+    ['web/console/parts/a.ts', `import { x } from '../../features/spot/index.ts';`],
+    ['web/console/frame/a.ts', `import { x } from '../screens/login/login-screen.tsx';`],
+    ['web/console/screens/users/a.ts', `import { x } from '../markets/market-form.tsx';`],
+    ['web/console/screens/registry.ts', `import { x } from './login/login-screen.tsx';`],
     ['web/app/a.ts', `import { x } from '../features/spot/trade-page.tsx';`],
   ])('refuses, in %s: %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toHaveLength(1);
@@ -84,6 +91,9 @@ describe('the import law', () => {
     ],
     ['web/features/identity/a.tsx', `import { TextInput } from '@mantine/core';`],
     ['web/ui/component-library.tsx', `import { MantineProvider } from '@mantine/core';`],
+    ['web/console/frame/a.tsx', `import { x } from '../../ui/a.ts'; import { MantineProvider } from '@mantine/core';`],
+    ['web/console/screens/users/a.ts', `import { x } from './b.ts'; import { y } from '../../parts/csv.ts';`],
+    ['web/console/screens/registry.ts', `const x = () => import('./login/login-screen.tsx');`],
   ])('accepts, in %s: %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { openStorage } from '../live/browser-storage.ts';
 import { createServerClock } from '../live/server-clock.ts';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
 import { saveFile } from './parts/csv.ts';
 import { createConsoleRouter, type ConsoleRouter } from './router.tsx';
 import type { ConsoleParts, StepUpRequest } from './wire/console-context.tsx';
+import { askStepUp } from './wire/ask-step-up.ts';
 import { createConsoleCaller, fetchConsoleFile } from './wire/console-caller.ts';
 import { ConsoleFailure } from './wire/envelope.ts';
 import { loginAddress } from './wire/login-address.ts';
@@ -64,21 +65,4 @@ export function composeConsole(): Composed {
 
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof ConsoleFailure) || error.outcome.kind === 'failed';
-}
-
-/** Opens the dialog for the one-time password. Requests that need it at the same time share one dialog. */
-async function askStepUp(store: StoreApi<StepUpRequest | null>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const other = store.getState();
-    store.setState(
-      {
-        finish: (accepted) => {
-          store.setState(null, true);
-          other?.finish(accepted);
-          resolve(accepted);
-        },
-      },
-      true,
-    );
-  });
 }

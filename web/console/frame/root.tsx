@@ -1,6 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { ErrorState } from '../../ui/states.tsx';
-import { useAddress } from '../parts/address.ts';
 import { entryScreens } from '../screens/registry.ts';
 import { SessionContext, useSessionQuery } from '../wire/session.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -10,7 +9,8 @@ import classes from './shell.module.css';
 
 /** Login and enrolment by themselves; every other address within the shell, once there is a session. */
 export function Root() {
-  const { path } = useAddress();
+  // The route on screen, which is an earlier one than the address while the next screen loads.
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   return entryScreens.some((entry) => entry.path === path) ? <Outlet /> : <WithSession />;
 }
 

@@ -1,7 +1,7 @@
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, StaleNote } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { tableState } from '../../ui/table-state.ts';
 import { refusedBy } from '../wire/envelope.ts';
 import type { ListState } from '../wire/use-list.ts';
@@ -34,8 +34,6 @@ export interface ConsoleTableProps<Row> {
   /** The keys a and r on the active row. */
   readonly onApprove?: ((row: Row) => void) | undefined;
   readonly onRefuse?: ((row: Row) => void) | undefined;
-  /** Controls beside the column choice, such as a button that adds something. */
-  readonly tools?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -46,7 +44,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
  * states: loading, empty, failed, stale and full. It fills the height of its parent.
  */
 export function ConsoleTable<Row extends object>(props: ConsoleTableProps<Row>) {
-  const { name, caption, columns, list, rowKey, empty, filters, tools, children } = props;
+  const { name, caption, columns, list, rowKey, empty, filters, children } = props;
   const t = useTexts();
   const [visible, show] = useRememberedColumns(name, columns);
   const fresh = useNewRows(list, rowKey);
@@ -71,22 +69,6 @@ export function ConsoleTable<Row extends object>(props: ConsoleTableProps<Row>) 
   };
   return (
     <section className={classes.table} aria-label={caption}>
-      <div className={classes.bar}>
-        {state.kind === 'rows' && state.stale && <StaleNote />}
-        <div className={classes.tools}>
-          {tools}
-          <Button
-            look="plain"
-            size="dense"
-            title={t('table.csvLong')}
-            aria-disabled={rows.length === 0}
-            onClick={() => rows.length > 0 && download()}
-          >
-            {t('table.csv')}
-          </Button>
-          <ColumnChoice columns={columns} visible={visible} onChange={show} />
-        </div>
-      </div>
       {state.kind === 'loading' && <TableSkeleton columns={shown} />}
       {state.kind === 'error' && (
         <ErrorState text={refusedBy(list.error)?.message ?? t('frame.loadFailed')} onRetry={list.retry} />
@@ -111,7 +93,18 @@ export function ConsoleTable<Row extends object>(props: ConsoleTableProps<Row>) 
           isComplete={list.more === null}
         />
       )}
-      {state.kind === 'rows' && <TableFoot list={list} count={rows.length} />}
+      <TableFoot list={list} stale={state.kind === 'rows' && state.stale}>
+        <Button
+          look="plain"
+          size="dense"
+          title={t('table.csvLong')}
+          aria-disabled={rows.length === 0}
+          onClick={() => rows.length > 0 && download()}
+        >
+          {t('table.csv')}
+        </Button>
+        <ColumnChoice columns={columns} visible={visible} onChange={show} />
+      </TableFoot>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { noFigure } from '../../ui/figures.ts';
 import { Figure as SharedFigure } from '../../ui/figure.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { durationText } from './duration.ts';
+import { coarseDuration } from './duration.ts';
 import { useNow } from './use-now.ts';
 import { useTexts } from '../texts/texts.ts';
 import classes from './figures.module.css';
@@ -30,7 +30,7 @@ export function Time({ at, only }: { readonly at: number | null; readonly only?:
   const now = useNow();
   if (at === null) return <span className={classes.none}>{noFigure}</span>;
   const absolute = figures.dateTime(at);
-  const away = durationText(Math.abs(now - at));
+  const away = coarseDuration(Math.abs(now - at));
   const relative = Math.abs(now - at) < 10_000 ? t('time.now') : at < now ? `−${away}` : `+${away}`;
   return (
     <time dateTime={new Date(at).toISOString()} title={t('time.utc', { time: absolute })} className={classes.time}>

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { conforms } from '@bourse/contract';
 import type { ConsoleCall } from '@bourse/contract/console';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +7,7 @@ import { isInputOf } from '../wire/input-of.ts';
 import type { FiltersOf } from '../wire/use-list.ts';
 import { useTexts } from '../texts/texts.ts';
 import { useAddress } from './address.ts';
+import { filtersIn, localOf, millisecondsOf } from './filter-values.ts';
 import classes from './filters.module.css';
 
 /** How long a text must stay the same before it filters. */
@@ -28,21 +28,14 @@ export interface BoundFilters<C extends ConsoleCall> extends AddressFilters {
   readonly values: FiltersOf<C>;
 }
 
-const paging = new Set(['cursor', 'limit']);
-const notFilters = new Set([...paging, 'sort']);
-
 /** Binds the input of a list call to the address. The declaration says which filters exist and what they accept. */
 export function useFilters<C extends ConsoleCall>(call: C): BoundFilters<C> {
   const { query, set } = useAddress();
   return useMemo(() => {
-    const given: Record<string, string> = {};
-    for (const [name, schema] of fieldsOf(call.input)) {
-      const value = query.get(name);
-      if (value !== null && !paging.has(name) && conforms(schema, value)) given[name] = value;
-    }
+    const given = filtersIn(call.input, query);
     const values: object = given;
     if (!isInputOf(call, values)) throw new Error(`${call.path} takes no filters`);
-    const names = Object.keys(given).filter((name) => !notFilters.has(name));
+    const names = Object.keys(given).filter((name) => name !== 'sort');
     return {
       values,
       get: (name) => given[name] ?? null,
@@ -51,15 +44,6 @@ export function useFilters<C extends ConsoleCall>(call: C): BoundFilters<C> {
       clear: () => set({ ...Object.fromEntries(names.map((name) => [name, null])), row: null }),
     };
   }, [call, query, set]);
-}
-
-function fieldsOf(input: ConsoleCall['input']): readonly (readonly [string, ConsoleCall['input']])[] {
-  const properties: unknown = 'properties' in input ? input.properties : {};
-  return isFields(properties) ? Object.entries(properties) : [];
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, ConsoleCall['input']>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** A filter's control. A `time` is entered in UTC and sent as epoch milliseconds. */
@@ -156,15 +140,4 @@ function TextFilter({ label, value, width, onSettle }: TextFilterProps) {
       onChange={(event) => setText(event.currentTarget.value)}
     />
   );
-}
-
-/** The value of a `datetime-local` field for epoch milliseconds, in UTC. */
-function localOf(milliseconds: string): string {
-  const time = Number(milliseconds);
-  return milliseconds === '' || !Number.isFinite(time) ? '' : new Date(time).toISOString().slice(0, 16);
-}
-
-function millisecondsOf(local: string): string | null {
-  const time = Date.parse(`${local}Z`);
-  return Number.isNaN(time) ? null : String(time);
 }

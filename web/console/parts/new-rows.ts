@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListState } from '../wire/use-list.ts';
 
 /** The rows of a list that were seen before. */
-interface Known {
+export interface KnownRows {
   readonly filters: string;
   readonly pages: number;
   readonly rows: unknown;
@@ -16,7 +16,7 @@ export function useNewRows<Row>(
   { rows, pages, filters }: Pick<ListState<Row>, 'rows' | 'pages' | 'filters'>,
   rowKey: (row: Row) => string,
 ): ReadonlySet<string> {
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<KnownRows | null>(null);
   if (rows === undefined || known?.rows === rows) return known?.fresh ?? none;
   const next = knownAfter(known, { rows, pages, filters, keys: rows.map(rowKey) });
   setKnown(next);
@@ -25,11 +25,11 @@ export function useNewRows<Row>(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Exported for its test. A further page and other filters bring rows that are not new. */
+/** The rows seen after an answer. A further page and other filters bring rows that are not new. */
 export function knownAfter(
-  known: Known | null,
+  known: KnownRows | null,
   { rows, pages, filters, keys }: { rows: unknown; pages: number; filters: string; keys: readonly string[] },
-): Known {
+): KnownRows {
   const isSameList = known?.filters === filters && known.pages === pages;
   const appeared = isSameList ? keys.filter((key) => !known.keys.has(key)) : [];
   const before = known?.filters === filters ? known : null;

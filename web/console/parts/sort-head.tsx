@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ConsoleColumn } from './column.ts';
 import type { ConsoleTableProps } from './console-table.tsx';
 import classes from './console-table.module.css';
@@ -21,6 +21,7 @@ export function SortHead<Row>({ column: { head, figure = false, sort }, filters 
     <th scope="col" data-figure={figure} aria-sort={direction}>
       <button type="button" className={classes.sort} onClick={() => filters.set({ sort: next })}>
         {head}
+        {direction === 'none' && <IconArrowsSort size={12} aria-hidden="true" className={classes.unsorted} />}
         {direction === 'ascending' && <IconArrowUp size={12} aria-hidden="true" />}
         {direction === 'descending' && <IconArrowDown size={12} aria-hidden="true" />}
       </button>

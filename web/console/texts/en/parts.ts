@@ -10,8 +10,6 @@ export const partsTexts = {
   'table.rowsMore': '{{count}} rows, more to load',
   'table.asOf': 'as of {{time}}',
   'table.new': 'New',
-  'table.sortAscending': 'sorted ascending',
-  'table.sortDescending': 'sorted descending',
   'table.noMatch': 'No rows match these filters.',
   'table.clear': 'Clear filters',
   'filters.label': 'Filters',
@@ -27,7 +25,6 @@ export const partsTexts = {
   'action.code': 'One-time password',
   'action.codeHint': 'Six digits of your authenticator app',
   'action.codeMissing': 'Enter the six digits of your authenticator app.',
-  'action.second': 'A second person must agree: {{roles}}, not you.',
   'action.secondMaybe': 'A second person may have to agree: {{roles}}, not you.',
   'action.secondDemo':
     'On a live exchange a second person must agree ({{roles}}). In this demo it is carried out at once.',
