@@ -1,3 +1,5 @@
+import { approvalCalls } from './approvals.ts';
+import { auditCalls } from './audit.ts';
 import { settingsCalls } from './settings.ts';
 
 /**
@@ -5,5 +7,7 @@ import { settingsCalls } from './settings.ts';
  * the matrix of roles and the navigation of the page derive from the list.
  */
 export const consoleCalls = {
+  ...approvalCalls,
+  ...auditCalls,
   ...settingsCalls,
 } as const;

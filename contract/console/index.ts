@@ -1,4 +1,14 @@
 export {
+  Approval,
+  approvalCalls,
+  type ApprovalStage,
+  ApprovalSummary,
+  StaffName,
+  type Verdict,
+  votingRoles,
+} from './approvals.ts';
+export { auditCalls, auditKinds, type AuditKind, AuditRecord, AuditRow, AuditVerification } from './audit.ts';
+export {
   type ConsoleAudience,
   type ConsoleCall,
   type ConsoleCallKind,

@@ -16,6 +16,7 @@ export { bearerToken, type Session, type SessionSource, type Standing } from './
 export { createHttp, type Http, type Readiness } from './http.ts';
 export { Front, socketPath } from './front.ts';
 export { acceptJsonOnly } from './json-bodies.ts';
+export { csvLine } from './csv-line.ts';
 export { bodyBytesOf } from './body-bytes.ts';
 export { headersOfData, securityHeaders } from './security-headers.ts';
 export { invalidRequest, isRequestKey } from './input.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvLine, timesIn } from './csv.ts';
+import { csvLine } from '../gateway/index.ts';
+import { timesIn } from './csv.ts';
 
 test.each([
   ['a number', '0.000001', '0.000001'],

@@ -8,6 +8,7 @@ import { inTransaction, openAppDatabase, openIdentityPool, type Schema, type Ver
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { AuditLog, verifyAuditLog } from '../audit/index.ts';
 import type { EnrolledStaff, StaffMember } from '../gateway/ports.ts';
+import { ApprovalLists } from './approval-lists.ts';
 import { approvalLifetimeMs, Approvals } from './approvals.ts';
 import { readApproval } from './stored-approval.ts';
 
@@ -58,13 +59,14 @@ beforeEach(async () => {
   });
 });
 
+const roll = {
+  of: (id: number) => Promise.resolve(staff.get(id) ?? null),
+  all: () => Promise.resolve([...staff.values()]),
+  names: () => Promise.resolve(new Map([...staff].map(([id, { name }]) => [id, name]))),
+};
+
 function open(): Approvals {
   const silent = { warn: () => undefined, error: () => undefined };
-  const roll = {
-    of: (id: number) => Promise.resolve(staff.get(id) ?? null),
-    all: () => Promise.resolve([...staff.values()]),
-    names: () => Promise.resolve(new Map([...staff].map(([id, { name }]) => [id, name]))),
-  };
   return new Approvals({ db, audit, staff: roll, calls: { call }, fourEyes: () => true, now: () => now, log: silent });
 }
 
@@ -298,6 +300,46 @@ describe('a request that was altered in the database', () => {
     const id = await ask();
     await asOwner(`update app.approvals set ${altered} where id = ${id}`);
     expect(await vote(id, 2)).toMatchObject({ error: 'changed_meanwhile' });
+  });
+});
+
+describe('the lists', () => {
+  const ids = async (view: 'waiting' | 'mine' | 'history', by: number, cursor?: string) => {
+    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const { next, rows } = await lists.page({ view, limit: 2, ...(cursor !== undefined && { cursor }) }, member(by));
+    return [rows.map(({ id }) => id), next];
+  };
+
+  test('show each person the requests to vote on, their own, and all', async () => {
+    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const [first, second, third] = [await ask(1), await ask(1), await ask(2)];
+    expect(await ids('waiting', 3)).toEqual([[first, second], String(second)]);
+    expect(await ids('waiting', 3, String(second))).toEqual([[third], null]);
+    expect(await ids('waiting', 1)).toEqual([[third], null]);
+    expect(await ids('waiting', 4)).toEqual([[], null]);
+    expect(await ids('mine', 1)).toEqual([[second, first], null]);
+    expect(await ids('history', 4)).toEqual([[third, second], String(second)]);
+    expect(await lists.waiting(member(3))).toEqual({ count: 3, oldestMs: now });
+    await vote(first, 2, 'refuse');
+    expect(await ids('waiting', 3)).toEqual([[second, third], null]);
+    now += approvalLifetimeMs;
+    expect(await ids('waiting', 3)).toEqual([[], null]);
+    expect(await lists.waiting(member(3))).toEqual({ count: 0, oldestMs: null });
+  });
+
+  test('show a request with its payload, effect and votes, and what the reader may do', async () => {
+    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const id = await ask(1);
+    expect(await lists.one(id, member(1))).toMatchObject({ may_vote: false, may_withdraw: true, approved: 0 });
+    expect(await lists.one(id, member(3))).toMatchObject({ may_vote: true, may_withdraw: false });
+    expect(await lists.one(id, member(4))).toMatchObject({ may_vote: false, may_withdraw: false });
+    await vote(id, 2, 'refuse');
+    expect(await lists.one(id, member(2))).toMatchObject({
+      ...{ id, call: call.path, subject_kind: 'account', asked_by: { id: 1, name: 'Person 1' }, stage: 'refused' },
+      ...{ payload: { amount: '5' }, before: { fees: '9' }, after: { fees: '4' }, may_vote: false, result: null },
+      votes: [{ by: { id: 2, name: 'Person 2' }, verdict: 'refuse', reason: 'Checked the papers' }],
+    });
+    expect(await lists.one(999_999, member(1))).toBeNull();
   });
 });
 

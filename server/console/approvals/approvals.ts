@@ -1,5 +1,4 @@
-import type { OperatorRole } from '@bourse/contract';
-import type { ConsoleCall } from '@bourse/contract/console';
+import { type ConsoleCall, votingRoles } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema, type Verdict } from '../../database/index.ts';
 import { networkOf } from '../../gateway/index.ts';
@@ -23,9 +22,6 @@ import {
   readVotes,
   type StoredApproval,
 } from './stored-approval.ts';
-
-/** Those who may approve the requests of others. */
-export const votingRoles = ['finance', 'risk', 'admin'] as const satisfies readonly OperatorRole[];
 
 /** How long a request can be approved and carried out. */
 export const approvalLifetimeMs = 24 * 60 * 60 * 1_000;

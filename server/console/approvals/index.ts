@@ -1,1 +1,3 @@
-export { Approvals, votingRoles } from './approvals.ts';
+export { ApprovalLists } from './approval-lists.ts';
+export { Approvals } from './approvals.ts';
+export { registerApprovals } from './routes.ts';

@@ -1,4 +1,6 @@
 export { AuditLog } from './audit-log.ts';
+export { AuditReader } from './audit-reader.ts';
+export { AuditWatch } from './audit-watch.ts';
 export { resolveOpenIntents } from './resolve-open-intents.ts';
 export {
   type AuditHead,
@@ -8,3 +10,4 @@ export {
   type Verification,
   verifyAuditLog,
 } from './verify-audit-log.ts';
+export { registerAudit } from './routes.ts';

@@ -68,12 +68,25 @@ function problemOf(row: StoredRow, previous: Buffer, known: AuditHead | null): B
   return id === known?.id && !row.hash.equals(known.hash) ? { id, problem: 'head' } : null;
 }
 
-async function readRows(db: Kysely<Schema>, after: number): Promise<StoredRow[]> {
+async function readRows(db: Kysely<Schema>, after: number, limit = rowsPerRead): Promise<StoredRow[]> {
   const columns = sql.join(hashedColumns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`));
   const found = await sql<StoredRow>`
-    select ${columns}, prev_hash, hash from app.operator_log as log where log.id > ${after} order by log.id limit ${rowsPerRead}
+    select ${columns}, prev_hash, hash from app.operator_log as log where log.id > ${after} order by log.id limit ${limit}
   `.execute(db);
   return found.rows;
+}
+
+/** Whether a row has the hash of its content and refers to that of the row before it. */
+export async function isIntact(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const before = await db
+    .selectFrom('operator_log')
+    .select(['id', 'hash'])
+    .where('id', '<', String(id))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const [row] = await readRows(db, id - 1, 1);
+  return row?.id === String(id) && problemOf(row, before?.hash ?? genesis, null) === null;
 }
 
 /** The head of the log; null if it is empty. */

@@ -1,0 +1,32 @@
+import { approvalCalls } from '@bourse/contract/console';
+import { answered, changed, type ConsoleGateway, refusal } from '../gateway/index.ts';
+import type { ApprovalLists } from './approval-lists.ts';
+import type { Approvals } from './approvals.ts';
+
+/** Serves the requests for approvals and the votes on them. */
+export function registerApprovals(
+  console: ConsoleGateway,
+  { approvals, lists }: { readonly approvals: Approvals; readonly lists: ApprovalLists },
+): void {
+  console.read(approvalCalls.approvals, async (input, by) => answered(await lists.page(input, by)));
+  console.read(approvalCalls.approval, async ({ id }, by) => {
+    const found = await lists.one(Number(id), by);
+    return found === null ? refusal('not_found') : answered(found);
+  });
+  console.change(approvalCalls.voteOnApproval, async ({ id, payload_hash, reason, verdict }, { by, transaction }) => {
+    const payloadHash = Buffer.from(payload_hash, 'hex');
+    const vote = { approval: id, by, verdict, payloadHash, reason: reason.trim() };
+    const moved = await approvals.vote(transaction, vote);
+    if (!moved.ok) return moved;
+    const { stage, was } = moved;
+    const subject = { kind: 'approval', id: String(id) };
+    return changed({ stage }, { subject, before: { stage: was.stage }, after: { stage, verdict, payload_hash } });
+  });
+  console.change(approvalCalls.withdrawApproval, async ({ id }, { by, transaction }) => {
+    const moved = await approvals.withdraw(transaction, id, by);
+    if (!moved.ok) return moved;
+    const { stage, was } = moved;
+    const subject = { kind: 'approval', id: String(id) };
+    return changed({ stage }, { subject, before: { stage: was.stage }, after: { stage } });
+  });
+}
