@@ -5,6 +5,7 @@ import { networksOf } from './identity/index.ts';
 import {
   Approvals,
   AuditLog,
+  AuditWatch,
   ConsoleGateway,
   createConsoleHttp,
   resolveOpenIntents,
@@ -28,6 +29,7 @@ export interface ConsoleOptions {
 export interface ConsoleParts extends VenueParts {
   readonly console: ConsoleGateway;
   readonly audit: AuditLog;
+  readonly auditWatch: AuditWatch;
   readonly approvals: Approvals;
   readonly staffSessions: StaffSessions;
   readonly roll: StoredStaffRoll;
@@ -81,6 +83,7 @@ export async function openConsole(
   });
   const console: ConsoleParts = {
     ...parts,
+    auditWatch: new AuditWatch({ identityDb, now, log }),
     ...{ console: gateway, audit, approvals, roll, secret, staffSessions: sessions, consoleOrigin: origin },
   };
   for (const capability of capabilities) capability.console?.(console);

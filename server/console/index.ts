@@ -12,8 +12,7 @@ export {
   type Subject,
 } from './gateway/index.ts';
 export { Approvals } from './approvals/index.ts';
-export { AuditLog } from './audit/index.ts';
+export { AuditLog, AuditWatch, resolveOpenIntents } from './audit/index.ts';
 export { createConsoleHttp } from './listener.ts';
 export { operatorsConsole } from './capability.ts';
-export { resolveOpenIntents } from './audit/resolve-open-intents.ts';
 export { StaffSessions, StoredStaffRoll } from './staff/index.ts';

@@ -13,7 +13,8 @@ import type { StaffId, StaffMember, StaffRoll } from '../gateway/ports.ts';
 import { approvalOf, readApproval, readVotes, type StoredApproval } from './stored-approval.ts';
 
 export interface ApprovalListParts {
-  readonly db: Kysely<Schema>;
+  /** Sessions of the login `bourse_identity`. */
+  readonly identityDb: Kysely<Schema>;
   readonly roll: StaffRoll;
   readonly now: () => number;
 }
@@ -31,7 +32,7 @@ export class ApprovalLists {
   }
 
   async page({ view, cursor, limit: wanted }: ConsoleInput<List>, by: StaffMember): Promise<ConsoleOutput<List>> {
-    const { db, now, roll } = this.#parts;
+    const { identityDb: db, now, roll } = this.#parts;
     const as_of = now();
     if (view === 'waiting' && !mayApprove(by)) return { rows: [], next: null, as_of };
     const limit = Number(wanted ?? defaultLimit);
@@ -58,7 +59,7 @@ export class ApprovalLists {
   }
 
   async one(id: number, by: StaffMember): Promise<Approval | null> {
-    const { db, now, roll } = this.#parts;
+    const { identityDb: db, now, roll } = this.#parts;
     const found = await readApproval(db, id);
     if (found === null) return null;
     const votes = await readVotes(db, id);
@@ -82,7 +83,7 @@ export class ApprovalLists {
   /** How many requests a member of staff may vote on, and since when the oldest of them waits. */
   async waiting(by: Pick<StaffMember, 'id' | 'roles'>): Promise<{ count: number; oldestMs: number | null }> {
     if (!mayApprove(by)) return { count: 0, oldestMs: null };
-    const { db, now } = this.#parts;
+    const { identityDb: db, now } = this.#parts;
     const rows = await waitingFor(db, by.id, now()).orderBy('id').execute();
     const oldest = rows[0]?.asked_at;
     return { count: rows.length, oldestMs: oldest === undefined ? null : safeInteger(oldest) };

@@ -66,15 +66,6 @@ export class ApprovalRunner {
     this.#executors.set(path, executor);
   }
 
-  /** Carries out a request as soon as the transaction that makes it ready has ended. */
-  wake(id: number): void {
-    void this.#inTurn(async () => {
-      // Waits for the transaction that holds the row.
-      await this.#parts.db.selectFrom('approvals').select('id').where('id', '=', String(id)).forShare().execute();
-      await this.#carryOutAll();
-    });
-  }
-
   async carryOutReady(): Promise<void> {
     await this.#inTurn(() => this.#carryOutAll());
   }

@@ -124,20 +124,6 @@ describe('a request', () => {
     expect((await verifyAuditLog(db)).firstBroken).toBeNull();
   });
 
-  test('starts by itself when the transaction of the last vote has ended', async () => {
-    const id = await ask();
-    const carried = Promise.withResolvers<void>();
-    approvals = open();
-    approvals.carryOutBy(call.path, () => {
-      carried.resolve();
-      return Promise.resolve();
-    });
-    await vote(id, 2);
-    await carried.promise;
-    await approvals.start()();
-    expect(await stageOf(id)).toEqual(['ready', null]);
-  });
-
   test('cannot be voted on by the person who asked, or by a person who saw another payload', async () => {
     hold(1, 'finance', 'admin');
     const id = await ask();
@@ -206,7 +192,7 @@ describe('a request', () => {
     ['an asker who was disabled', 'asker_lost_role', () => staff.delete(1)],
   ])('of %s is not carried out', async (_who, error, lose) => {
     const id = await ask();
-    await votedOnly(id);
+    await vote(id, 2);
     lose();
     await approvals.carryOutReady();
     expect(await stageOf(id)).toEqual(['failed', { error, details: {} }]);
@@ -223,7 +209,7 @@ describe('a request', () => {
       const error = answers.shift() ?? '';
       await inTransaction(db, (transaction) => settle(transaction, { ok: false, error, details: { reason: 'x' } }));
     });
-    await votedOnly(id);
+    await vote(id, 2);
     for (const stage of ['ready', 'ready', 'failed', 'failed']) {
       await approvals.carryOutReady();
       expect((await stageOf(id))[0]).toBe(stage);
@@ -242,7 +228,7 @@ describe('a request', () => {
         throw new Error('the connection was lost');
       });
     });
-    await votedOnly(id);
+    await vote(id, 2);
     await approvals.carryOutReady();
     expect([await stageOf(id), runs]).toEqual([['ready', null], 1]);
     const intent = await audit.record({ ...entry(id), kind: 'intent', after: { command: { type: 'x' } } });
@@ -277,7 +263,7 @@ describe('a request that was altered in the database', () => {
   ])('is not carried out: %s', async (_what, change) => {
     hold(5, 'finance');
     const id = await ask();
-    await votedOnly(id);
+    await vote(id, 2);
     await asOwner(`update app.approvals set ${change} where id = ${id}`);
     await approvals.carryOutReady();
     expect(await stageOf(id)).toEqual(['failed', { error: 'approval_altered', details: {} }]);
@@ -286,7 +272,7 @@ describe('a request that was altered in the database', () => {
 
   test('is not carried out: its payload, its hash and those of the votes', async () => {
     const id = await ask();
-    await votedOnly(id);
+    await vote(id, 2);
     await asOwner(
       `update app.approvals set ${altered}, payload_hash = sha256('{"amount":"500"}') where id = ${id};
        update app.approval_votes set payload_hash = sha256('{"amount":"500"}') where approval_id = ${id}`,
@@ -305,13 +291,13 @@ describe('a request that was altered in the database', () => {
 
 describe('the lists', () => {
   const ids = async (view: 'waiting' | 'mine' | 'history', by: number, cursor?: string) => {
-    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const lists = new ApprovalLists({ identityDb: db, roll, now: () => now });
     const { next, rows } = await lists.page({ view, limit: 2, ...(cursor !== undefined && { cursor }) }, member(by));
     return [rows.map(({ id }) => id), next];
   };
 
   test('show each person the requests to vote on, their own, and all', async () => {
-    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const lists = new ApprovalLists({ identityDb: db, roll, now: () => now });
     const [first, second, third] = [await ask(1), await ask(1), await ask(2)];
     expect(await ids('waiting', 3)).toEqual([[first, second], String(second)]);
     expect(await ids('waiting', 3, String(second))).toEqual([[third], null]);
@@ -328,7 +314,7 @@ describe('the lists', () => {
   });
 
   test('show a request with its payload, effect and votes, and what the reader may do', async () => {
-    const lists = new ApprovalLists({ db, roll, now: () => now });
+    const lists = new ApprovalLists({ identityDb: db, roll, now: () => now });
     const id = await ask(1);
     expect(await lists.one(id, member(1))).toMatchObject({ may_vote: false, may_withdraw: true, approved: 0 });
     expect(await lists.one(id, member(3))).toMatchObject({ may_vote: true, may_withdraw: false });
@@ -342,17 +328,6 @@ describe('the lists', () => {
     expect(await lists.one(999_999, member(1))).toBeNull();
   });
 });
-
-/** Approves a request by person 2 without waking the runner. */
-async function votedOnly(id: number): Promise<void> {
-  const quiet = open();
-  const current = approvals;
-  approvals = quiet;
-  await vote(id, 2);
-  approvals = current;
-  // The other runner has no executor for the call, so it leaves the request ready.
-  await quiet.carryOutReady();
-}
 
 /** Changes rows as the owner, without triggers. */
 async function asOwner(statement: string): Promise<void> {

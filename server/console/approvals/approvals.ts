@@ -141,8 +141,6 @@ export class Approvals implements ApprovalPort {
     if (vote.verdict === 'approve' && approved < was.needs) return { ok: true, stage: 'open', was };
     const stage = vote.verdict === 'approve' ? 'ready' : 'refused';
     if (!(await moveStage(transaction, was.id, 'open', stage, { atMs }))) return closed(was.stage);
-    // Starts when the transaction has released the row.
-    if (stage === 'ready') this.#runner.wake(was.id);
     return { ok: true, stage, was };
   }
 

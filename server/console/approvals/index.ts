@@ -1,3 +1,3 @@
-export { ApprovalLists } from './approval-lists.ts';
 export { Approvals } from './approvals.ts';
-export { registerApprovals } from './routes.ts';
+export { type ApprovalRouteParts, registerApprovals } from './routes.ts';
+export { ApprovalLists } from './approval-lists.ts';

@@ -25,7 +25,10 @@ beforeAll(async () => {
   db = openAppDatabase(openIdentityPool(database.settings));
   const log = new AuditLog(db, () => (now += 1_000));
   const names = () => Promise.resolve(new Map([[1, 'Ann']]));
-  reader = new AuditReader({ db, roll: { names, of: () => Promise.resolve(null), all: () => Promise.resolve([]) } });
+  reader = new AuditReader({
+    identityDb: db,
+    roll: { names, of: () => Promise.resolve(null), all: () => Promise.resolve([]) },
+  });
   await log.record({ ...bare, staff: 1, roles: ['support'], subject: user });
   await log.record({ ...bare, staff: 2, action: 'users/restrict', kind: 'refusal', after: { refused: 'forbidden' } });
   const intent = await log.record({ ...bare, staff: 1, kind: 'intent', action: 'users/restrict', subject: user });
@@ -95,7 +98,7 @@ describe('the audit log', () => {
   test('shows which row was changed, and that a verified part was rewritten', async () => {
     const logged: object[] = [];
     const log = { info: () => undefined, error: (details: object) => void logged.push(details) };
-    const watch = new AuditWatch({ db, now: () => 5, log });
+    const watch = new AuditWatch({ identityDb: db, now: () => 5, log });
     const [first, second] = await Promise.all([watch.verify(), watch.verify()]);
     expect(first).toMatchObject({ rows: 6, broken: null, verified_at: 5 });
     expect(second).toBe(first);

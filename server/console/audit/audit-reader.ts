@@ -7,7 +7,7 @@ import { isIntact } from './verify-audit-log.ts';
 
 export interface AuditReaderParts {
   /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+  readonly identityDb: Kysely<Schema>;
   readonly roll: StaffRoll;
 }
 
@@ -23,8 +23,8 @@ export class AuditReader {
   readonly #db: Kysely<Schema>;
   readonly #roll: StaffRoll;
 
-  constructor({ db, roll }: AuditReaderParts) {
-    this.#db = db;
+  constructor({ identityDb, roll }: AuditReaderParts) {
+    this.#db = identityDb;
     this.#roll = roll;
   }
 

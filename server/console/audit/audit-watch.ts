@@ -4,7 +4,8 @@ import type { Schema } from '../../database/index.ts';
 import { type AuditHead, headText, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditWatchParts {
-  readonly db: Kysely<Schema>;
+  /** Sessions of the login `bourse_identity`. */
+  readonly identityDb: Kysely<Schema>;
   readonly now: () => number;
   readonly log: {
     readonly info: (details: object, message: string) => void;
@@ -32,8 +33,8 @@ export class AuditWatch {
   }
 
   async #verify(): Promise<AuditVerification> {
-    const { db, log, now } = this.#parts;
-    const { firstBroken, head, rows } = await verifyAuditLog(db, this.#known);
+    const { identityDb, log, now } = this.#parts;
+    const { firstBroken, head, rows } = await verifyAuditLog(identityDb, this.#known);
     if (firstBroken === null) this.#known = head;
     if (firstBroken !== null)
       log.error({ row: firstBroken.id, problem: firstBroken.problem }, 'the audit log was changed');

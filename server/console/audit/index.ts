@@ -1,5 +1,4 @@
 export { AuditLog } from './audit-log.ts';
-export { AuditReader } from './audit-reader.ts';
 export { AuditWatch } from './audit-watch.ts';
 export { resolveOpenIntents } from './resolve-open-intents.ts';
 export {
@@ -10,4 +9,4 @@ export {
   type Verification,
   verifyAuditLog,
 } from './verify-audit-log.ts';
-export { registerAudit } from './routes.ts';
+export { type AuditRouteParts, registerAudit } from './routes.ts';

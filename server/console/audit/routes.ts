@@ -1,15 +1,19 @@
 import { auditCalls } from '@bourse/contract/console';
 import { csvLine } from '../../gateway/index.ts';
 import { answered, type ConsoleGateway, refusal } from '../gateway/index.ts';
-import type { AuditFilter, AuditReader } from './audit-reader.ts';
+import { type AuditFilter, AuditReader, type AuditReaderParts } from './audit-reader.ts';
 import type { AuditWatch } from './audit-watch.ts';
 
+export interface AuditRouteParts extends AuditReaderParts {
+  readonly console: ConsoleGateway;
+  readonly auditWatch: AuditWatch;
+  readonly now: () => number;
+}
+
 /** Serves the audit log and the verification of its chain. */
-export function registerAudit(
-  console: ConsoleGateway,
-  parts: { readonly reader: AuditReader; readonly watch: AuditWatch; readonly now: () => number },
-): void {
-  const { now, reader, watch } = parts;
+export function registerAudit(parts: AuditRouteParts): void {
+  const { auditWatch, console, now } = parts;
+  const reader = new AuditReader(parts);
   console.read(auditCalls.audit, async ({ cursor, limit, ...filter }) => {
     const { next, rows } = await reader.page(filter, { cursor, ...(limit !== undefined && { limit: Number(limit) }) });
     return answered({ rows, next, as_of: now() });
@@ -18,7 +22,7 @@ export function registerAudit(
     const found = await reader.one(Number(id));
     return found === null ? refusal('not_found') : answered(found);
   });
-  console.read(auditCalls.verifyAudit, async () => answered(await watch.verify()));
+  console.read(auditCalls.verifyAudit, async () => answered(await auditWatch.verify()));
   console.file(auditCalls.exportAudit, (filter) => ({
     ok: true,
     name: 'audit.csv',
