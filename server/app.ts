@@ -20,6 +20,7 @@ import { SecurityLog } from './security-log/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
+import { users } from './users/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
 
@@ -34,6 +35,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   savings,
   restrictions,
+  users,
   operator,
   operatorsConsole,
   simulator,

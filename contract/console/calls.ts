@@ -1,6 +1,7 @@
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { settingsCalls } from './settings.ts';
+import { userCalls } from './users.ts';
 
 /**
  * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
@@ -10,4 +11,5 @@ export const consoleCalls = {
   ...approvalCalls,
   ...auditCalls,
   ...settingsCalls,
+  ...userCalls,
 } as const;

@@ -36,3 +36,14 @@ export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
 export { settingsCalls, SiteSettingRow } from './settings.ts';
+export {
+  restrictionScopes,
+  type UserAccountLogRow,
+  type UserAction,
+  userCalls,
+  type UserDetail,
+  type UserMessage,
+  type UserNote,
+  type UserRow,
+  userSearches,
+} from './users.ts';

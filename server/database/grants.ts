@@ -34,6 +34,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.approvals': ['select', 'insert', 'update'],
     'app.approval_votes': ['select', 'insert'],
     'app.site_settings': ['select', 'insert', 'update'],
+    'app.user_notes': ['select', 'insert'],
     'app.console_requests': ['select', 'insert', 'update'],
   },
   app: {

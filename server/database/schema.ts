@@ -6,6 +6,7 @@ import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
+import type { UserNotesTables } from './tables/user-notes.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 /**
@@ -22,6 +23,7 @@ export interface Schema
     NotifyTables,
     OperatorTables,
     PeopleTables,
+    UserNotesTables,
     StaffTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

@@ -1,4 +1,4 @@
-import type { FeeRates, FeeRules, UserId } from '@bourse/engine';
+import { type FeeRates, type FeeRules, type MarketId, marketId, type UserId } from '@bourse/engine';
 import type { Market } from './listings.ts';
 import type { EventReaders, View } from './view.ts';
 
@@ -24,6 +24,17 @@ export class FeeView implements View {
   ratesOf(user: UserId, market: Market): FeeRates {
     const own = this.#own.get(user);
     return own?.get(market.id) ?? own?.get(null) ?? this.#ratesOfTier(this.#userTiers.get(user) ?? 0, market);
+  }
+
+  tierOf(user: UserId): number {
+    return this.#userTiers.get(user) ?? 0;
+  }
+
+  /** The own rates of a user, those for all markets first, then by market. */
+  ownRatesOf(user: UserId): readonly { readonly market: MarketId | null; readonly rates: FeeRates }[] {
+    return [...(this.#own.get(user) ?? [])]
+      .map(([market, rates]) => ({ market: market === null ? null : marketId(market), rates }))
+      .toSorted((a, b) => (a.market ?? 0) - (b.market ?? 0));
   }
 
   readonly reads: EventReaders = {

@@ -1,5 +1,8 @@
 export { identity } from './capability.ts';
 export { emailKey } from './account-rules.ts';
+export { areas } from './areas.ts';
+export { nameDevice } from './device-name.ts';
+export { maskedAccount } from './invitations.ts';
 export { DeviceKeys } from './device-keys.ts';
 export { Devices } from './devices.ts';
 export { LoginCodes } from './login-codes.ts';

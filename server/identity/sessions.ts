@@ -218,6 +218,23 @@ export class Sessions implements SessionSource {
     return ending.finally(evictOthers);
   }
 
+  /**
+   * Ends all sessions of a user in the transaction of another action, and returns how many. They are removed from
+   * memory at once: a request with one of their tokens waits for the end of the transaction, and after a rollback it
+   * finds the session again.
+   */
+  async endAll(transaction: Transaction<Schema>, user: UserId): Promise<number> {
+    // Waits for logins in progress, and they wait for the transaction.
+    await transaction.selectFrom('users').select('id').where('id', '=', String(user)).forNoKeyUpdate().execute();
+    const rows = await transaction
+      .deleteFrom('sessions')
+      .where('user_id', '=', String(user))
+      .returning('token_hash')
+      .execute();
+    for (const { token_hash: tokenHash } of rows) this.#evict({ tokenHash, user, expiresAtMs: 0 });
+    return rows.length;
+  }
+
   /** Stores the last uses of sessions. The next call retries those that fail. */
   async writeUses(): Promise<void> {
     while (this.#used.size > 0) {

@@ -18,6 +18,11 @@ class RestrictionView implements View {
     },
   };
 
+  /** The users with this restriction, in no particular order. */
+  usersWith(scope: RestrictionScope): UserId[] {
+    return [...this.#scopes].flatMap(([user, own]) => (own === scope ? [user] : []));
+  }
+
   scopeOf(user: UserId): RestrictionScope {
     return this.#scopes.get(user) ?? 'none';
   }

@@ -64,6 +64,13 @@ export class FinishedOrders {
     return rows.map((row) => orderOf(row).order);
   }
 
+  /** A user's finished orders with lower ids than this one, newest first. */
+  async before(user: UserId, id: number, limit: number): Promise<OrderState[]> {
+    const earlier = ordersOf(this.#db, user).selectAll().where('id', '<', String(id));
+    const rows = await earlier.orderBy('id', 'desc').limit(limit).execute();
+    return rows.map((row) => orderOf(row).order);
+  }
+
   /** All matching orders, newest first, in chunks. */
   async *all(which: CountedOrders): AsyncGenerator<readonly OrderState[]> {
     let wanted = this.#wanted(which);

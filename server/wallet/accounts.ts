@@ -20,6 +20,11 @@ export function accountTypeOf(code: AccountCode): AccountType {
   return accounts[code];
 }
 
+/** The wire code of an account type; undefined for those of the venue. */
+export function accountCodeOf(type: number): AccountCode | undefined {
+  return accountCodes.find((code) => accounts[code] === type);
+}
+
 /** The account type with this number; undefined if users have no such account. */
 export function findAccountType(id: number): AccountType | undefined {
   return Object.values(accounts).find((type) => type === id);

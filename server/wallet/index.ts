@@ -1,1 +1,2 @@
+export { accountCodeOf, accountCodes, accountTypeOf } from './accounts.ts';
 export { wallet } from './capability.ts';

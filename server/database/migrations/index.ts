@@ -22,6 +22,7 @@ import { staff } from './0740-staff.ts';
 import { auditChain } from './0741-audit-chain.ts';
 import { approvals } from './0742-approvals.ts';
 import { settingVersions } from './0746-setting-versions.ts';
+import { userNotes } from './0744-user-notes.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 
 /**
@@ -53,5 +54,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0741-audit-chain': auditChain,
   '0742-approvals': approvals,
   '0746-setting-versions': settingVersions,
+  '0744-user-notes': userNotes,
   '0747-console-requests': consoleRequests,
 };

@@ -1,0 +1,17 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0744-user-notes.ts`. Ids and times are `int8` and read as text. */
+export interface UserNotesTables {
+  user_notes: UserNotesTable;
+}
+
+type Int8 = ColumnType<string, number, never>;
+
+interface UserNotesTable {
+  readonly id: GeneratedAlways<string>;
+  readonly user_id: Int8;
+  readonly staff_id: number;
+  readonly reason_code: string;
+  readonly text: string;
+  readonly at_ms: Int8;
+}

@@ -1,0 +1,10 @@
+import type { ConsoleGateway } from '../console/index.ts';
+import { registerUsers } from './console.ts';
+import type { UserParts } from './user-parts.ts';
+
+/** Users as staff see them. */
+export const users = {
+  console: ({ console, ...parts }: UserParts & { readonly console: ConsoleGateway }): void => {
+    registerUsers(console, parts);
+  },
+};
