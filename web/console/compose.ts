@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { openStorage } from '../live/browser-storage.ts';
+import { randomId } from '../live/random-id.ts';
 import { createServerClock } from '../live/server-clock.ts';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
 import { saveFile } from './parts/csv.ts';
@@ -9,6 +10,8 @@ import type { ConsoleParts, StepUpRequest } from './wire/console-context.tsx';
 import { askStepUp } from './wire/ask-step-up.ts';
 import { createConsoleCaller, fetchConsoleFile } from './wire/console-caller.ts';
 import { ConsoleFailure } from './wire/envelope.ts';
+import { createAttempts } from './wire/attempts.ts';
+import { sessionKey } from './wire/session.ts';
 import { loginAddress } from './wire/login-address.ts';
 
 interface Composed {
@@ -42,18 +45,19 @@ export function composeConsole(): Composed {
     const { pathname, href } = router.state.location;
     if (pathname === '/login' || pathname === '/enrol') return;
     stepUp.getState()?.finish(false);
-    go(loginAddress(why, queries.getQueryCache().getAll().length > 1 || pathname !== '/' ? href : null));
+    go(loginAddress(why, href));
     queries.clear();
   };
   const ports = {
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
     stepUp: () => askStepUp(stepUp),
-    onSessionEnded: () => leave('ended'),
+    onSessionEnded: () => leave(queries.getQueryData(sessionKey) === undefined ? 'new' : 'ended'),
     onDate: clock.observe,
   };
   const parts: ConsoleParts = {
     call: createConsoleCaller(ports),
     download: async (call, input, name) => saveFile(await fetchConsoleFile(ports, call, input), name),
+    attempts: createAttempts(randomId),
     queries,
     clock,
     stepUp,

@@ -21,8 +21,7 @@ export function AuditHead() {
           <button
             type="button"
             className={classes.hash}
-            title={audit.hash}
-            aria-label={t('frame.auditCopy')}
+            title={t('frame.auditCopy', { hash: audit.hash })}
             onClick={() => copy(audit.hash)}
           >
             <span className="figures">

@@ -15,20 +15,20 @@ describe('the idempotency key of an action', () => {
   it('is kept while the same input gets no answer or no decision', () => {
     const attempts = numbered();
     for (const error of [unanswered, refusedFor('step_up_needed'), refusedFor('outcome_pending')]) {
-      expect(attempts.keyOf({ amount: '5' })).toBe('key-1');
-      attempts.settle(error);
+      expect(attempts.keyOf('pay', { amount: '5' })).toBe('key-1');
+      attempts.settle('pay', error);
     }
-    expect(attempts.keyOf({ amount: '5' })).toBe('key-1');
+    expect(attempts.keyOf('pay', { amount: '5' })).toBe('key-1');
   });
 
   it('is a new one after a success, after a refusal and for another input', () => {
     const attempts = numbered();
-    expect(attempts.keyOf({ amount: '5' })).toBe('key-1');
-    attempts.settle(undefined);
-    expect(attempts.keyOf({ amount: '5' })).toBe('key-2');
-    attempts.settle(refusedFor('changed_meanwhile'));
-    expect(attempts.keyOf({ amount: '5' })).toBe('key-3');
-    attempts.settle(unanswered);
-    expect(attempts.keyOf({ amount: '6' })).toBe('key-4');
+    expect(attempts.keyOf('pay', { amount: '5' })).toBe('key-1');
+    attempts.settle('pay', null);
+    expect(attempts.keyOf('pay', { amount: '5' })).toBe('key-2');
+    attempts.settle('pay', refusedFor('changed_meanwhile'));
+    expect(attempts.keyOf('pay', { amount: '5' })).toBe('key-3');
+    attempts.settle('pay', unanswered);
+    expect(attempts.keyOf('pay', { amount: '6' })).toBe('key-4');
   });
 });

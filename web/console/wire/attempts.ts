@@ -1,11 +1,11 @@
 import { refusedBy } from './envelope.ts';
 
-/** The `Idempotency-Key` of an action that moves money, through the attempts of one person to carry it out once. */
+/** The `Idempotency-Key` of calls that move money, through all attempts to carry out an action once. */
 export interface Attempts {
-  /** The key of this input: that of the last attempt if it got no answer and had the same input, else a new one. */
-  readonly keyOf: (input: unknown) => string;
-  /** Takes the outcome of the attempt: undefined after a success, else its error. */
-  readonly settle: (error: unknown) => void;
+  /** The key for an input: that of the last attempt at the call if it had the same input and got no answer. */
+  readonly keyOf: (path: string, input: unknown) => string;
+  /** Takes the outcome of the last attempt at a call: null after a success, else its error. */
+  readonly settle: (path: string, error: unknown) => void;
 }
 
 /** After these refusals the action was not tried, or its outcome is not known yet: the same key is sent again. */
@@ -17,16 +17,19 @@ const undecided: ReadonlySet<string> = new Set([
 ]);
 
 export function createAttempts(newKey: () => string): Attempts {
-  let open: { readonly input: string; readonly key: string } | null = null;
+  const open = new Map<string, { readonly input: string; readonly key: string }>();
   return {
-    keyOf: (input) => {
+    keyOf: (path, input) => {
       const text = JSON.stringify(input);
-      if (open?.input !== text) open = { input: text, key: newKey() };
-      return open.key;
+      const last = open.get(path);
+      if (last?.input === text) return last.key;
+      const key = newKey();
+      open.set(path, { input: text, key });
+      return key;
     },
-    settle: (error) => {
+    settle: (path, error) => {
       const refusal = refusedBy(error);
-      if (error === undefined || (refusal !== null && !undecided.has(refusal.error))) open = null;
+      if (error === null || (refusal !== null && !undecided.has(refusal.error))) open.delete(path);
     },
   };
 }

@@ -1,10 +1,12 @@
-/** The address of the login page, which says why and returns to another address. */
-export function loginAddress(why: 'ended' | 'logged_out', returnTo: string | null): string {
+import type { Leaving } from './console-context.tsx';
+
+/** The address of the login page, which says why it is shown and returns to an address. */
+export function loginAddress(why: Leaving, returnTo: string): string {
   const query = new URLSearchParams({
-    why,
-    ...(returnTo === null || why === 'logged_out' ? {} : { return: returnTo }),
+    ...(why === 'new' ? {} : { why }),
+    ...(why === 'logged_out' || returnTo === '/' ? {} : { return: returnTo }),
   });
-  return `/login?${query}`;
+  return query.size === 0 ? '/login' : `/login?${query}`;
 }
 
 /** The address to open after the login: a path of the console, never another site. */

@@ -10,6 +10,7 @@ describe('the login page', () => {
     const address = new URL(loginAddress('ended', '/markets?state=open&row=7'), 'http://console');
     expect(returnAddress(address.searchParams)).toBe('/markets?state=open&row=7');
     expect(loginAddress('logged_out', '/markets')).toBe('/login?why=logged_out');
+    expect(loginAddress('new', '/')).toBe('/login');
   });
 
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/login', '/enrol#x'])(

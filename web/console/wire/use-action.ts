@@ -1,8 +1,5 @@
 import type { ConsoleCall, ConsoleInput, ConsoleOutput } from '@bourse/contract/console';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { randomId } from '../../live/random-id.ts';
-import { createAttempts } from './attempts.ts';
 import { useConsole } from './console-context.tsx';
 
 interface Action<C extends ConsoleCall> {
@@ -20,18 +17,18 @@ interface ActionOptions {
 
 /**
  * Makes a call that changes something, and then reads everything on the screen again. A call that moves money keeps its
- * `Idempotency-Key` while the same input is sent again without an answer, so that a retry moves nothing twice.
+ * `Idempotency-Key` while the same input is sent again without an answer, even from a dialog that was opened again, so
+ * that a retry moves nothing twice.
  */
 export function useAction<C extends ConsoleCall>(call: C, { asksItself = false }: ActionOptions = {}): Action<C> {
-  const { call: make } = useConsole();
+  const { call: make, attempts } = useConsole();
   const queries = useQueryClient();
-  const [attempts] = useState(() => createAttempts(randomId));
   const mutation = useMutation({
     mutationFn: async (input: ConsoleInput<C>) => {
-      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(input) } : {};
+      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(call.path, input) } : {};
       return (await make(call, input, { asksItself, ...key })).data;
     },
-    onSettled: (_data, error) => attempts.settle(error ?? undefined),
+    onSettled: (_data, error) => attempts.settle(call.path, error),
     onSuccess: () => void queries.invalidateQueries(),
   });
   return { run: mutation.mutateAsync, busy: mutation.isPending, failure: mutation.error, reset: mutation.reset };
