@@ -55,7 +55,7 @@ export async function openConsole(
   { allow, front, origin, pageFolder }: ConsoleOptions,
   { capabilities, limits, secret, trustedProxies }: Surroundings,
 ): Promise<Ending> {
-  const { core, db, demo, elapsed, identityDb, log, now, securityLog, settings, views } = parts;
+  const { core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
   const sequence = (): number => views.sequence;
   const audit = new AuditLog(identityDb, now);
   const roll = new StoredStaffRoll(identityDb);
@@ -81,9 +81,10 @@ export async function openConsole(
     // A demo is reached under several names of the same machine.
     origin: demo ? null : origin,
   });
+  const auditWatch = new AuditWatch({ identityDb, audit, roll, notify, now, log });
   const console: ConsoleParts = {
     ...parts,
-    auditWatch: new AuditWatch({ identityDb, now, log }),
+    auditWatch,
     ...{ console: gateway, audit, approvals, roll, secret, staffSessions: sessions, consoleOrigin: origin },
   };
   for (const capability of capabilities) capability.console?.(console);
@@ -91,10 +92,12 @@ export async function openConsole(
   if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
   await app.ready();
   const stopApprovals = approvals.start();
+  const stopWatch = auditWatch.start();
   front.open(app.server);
   return async () => {
     await front.close();
     await stopApprovals();
+    await stopWatch();
     await app.close();
   };
 }

@@ -22,5 +22,13 @@ export const MessageContent = Type.Union([
   Type.Object({ template: Type.Literal('address_in_use') }),
   Type.Object({ template: Type.Literal('new_device'), ...Occasion }),
   Type.Object({ template: Type.Literal('password_changed'), ...Occasion }),
+  /** Sent to members of staff, in English. */
+  Type.Object({
+    template: Type.Literal('staff'),
+    subject: Type.String(),
+    lead: Type.String(),
+    facts: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+    advice: Type.Array(Type.String()),
+  }),
 ]);
 export type MessageContent = Static<typeof MessageContent>;

@@ -72,6 +72,10 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
         [say(language, 'mail.time'), parameters.time],
       ]);
     }
+    case 'staff': {
+      const { advice, facts, lead, subject } = content;
+      return { subject, lead, code: '', facts, advice, sms: lead };
+    }
   }
 }
 

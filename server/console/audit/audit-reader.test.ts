@@ -6,7 +6,6 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import type { AuditEntry } from '../gateway/ports.ts';
 import { AuditLog } from './audit-log.ts';
 import { type AuditFilter, AuditReader } from './audit-reader.ts';
-import { AuditWatch } from './audit-watch.ts';
 
 const bare: AuditEntry = {
   ...{ kind: 'change', staff: null, roles: [], action: 'users/note', subject: null, before: null, after: null },
@@ -93,26 +92,5 @@ describe('the audit log', () => {
     expect(await reader.one(2)).toMatchObject({ by: { id: 2, name: '#2' }, after: { refused: 'forbidden' } });
     expect(await reader.one(6)).toMatchObject({ by: null });
     expect(await reader.one(99)).toBeNull();
-  });
-
-  test('shows which row was changed, and that a verified part was rewritten', async () => {
-    const logged: object[] = [];
-    const log = { info: () => undefined, error: (details: object) => void logged.push(details) };
-    const watch = new AuditWatch({ identityDb: db, now: () => 5, log });
-    const [first, second] = await Promise.all([watch.verify(), watch.verify()]);
-    expect(first).toMatchObject({ rows: 6, broken: null, verified_at: 5 });
-    expect(second).toBe(first);
-    await database.query(`set session_replication_role = replica;
-      alter table app.operator_log disable trigger all;
-      update app.operator_log set sequence = 10 where id = 4`);
-    expect(await watch.verify()).toMatchObject({ broken: { id: 4, problem: 'content' } });
-    expect(await reader.one(4)).toMatchObject({ intact: false });
-    expect(await reader.one(5)).toMatchObject({ intact: true });
-    await database.query('delete from app.operator_log where id > 3');
-    expect(await watch.verify()).toMatchObject({ rows: 3, broken: { id: 6, problem: 'head' } });
-    expect(logged).toEqual([
-      { row: 4, problem: 'content' },
-      { row: 6, problem: 'head' },
-    ]);
   });
 });

@@ -1,11 +1,17 @@
 import type { AuditVerification } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
+import type { Notify } from '../../notify/index.ts';
+import type { AuditEntry, AuditPort, StaffRoll } from '../gateway/ports.ts';
+import { addStaffMail, type StaffLetter, type StaffPost } from '../staff-mail.ts';
 import { type AuditHead, headText, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditWatchParts {
   /** Sessions of the login `bourse_identity`. */
   readonly identityDb: Kysely<Schema>;
+  readonly audit: AuditPort;
+  readonly roll: StaffRoll;
+  readonly notify: StaffPost & { readonly delivery: Pick<Notify['delivery'], 'wake'> };
   readonly now: () => number;
   readonly log: {
     readonly info: (details: object, message: string) => void;
@@ -13,7 +19,11 @@ export interface AuditWatchParts {
   };
 }
 
-/** Verifies the audit log, and reports a broken chain. */
+const dayMs = 86_400_000;
+const lookEveryMs = 600_000;
+const mailAction = 'audit/mail';
+
+/** Verifies the log daily, and mails its head to the admins: the log can be rewritten, but not their mailboxes. */
 export class AuditWatch {
   readonly #parts: AuditWatchParts;
   #running: Promise<AuditVerification> | null = null;
@@ -32,12 +42,44 @@ export class AuditWatch {
     return this.#running;
   }
 
+  /** Mails the head if the last mail is a day old and there are admins to read it. */
+  async mailDaily(): Promise<void> {
+    const { audit, identityDb, log, notify, now, roll } = this.#parts;
+    const last = await this.#lastMailMs();
+    if (last !== null && now() - last < dayMs) return;
+    const admins = (await roll.all()).filter(({ roles }) => roles.includes('admin')).map(({ email }) => email);
+    if (admins.length === 0) return;
+    const found = await this.verify();
+    log.info({ head: found.head?.text ?? null, rows: found.rows }, 'the head of the audit log');
+    await inTransaction(identityDb, async (transaction) => {
+      await addStaffMail(transaction, notify, admins, letterOf(found), now() + 7 * dayMs);
+      await audit.write(transaction, mailEntry({ head: found.head?.text ?? null, broken: found.broken, to: admins }));
+    });
+    notify.delivery.wake();
+  }
+
+  /** Mails the head daily until it is stopped. */
+  start(): () => Promise<void> {
+    let last: Promise<void> = Promise.resolve();
+    const look = (): void => {
+      last = this.mailDaily().catch((error: unknown) => {
+        this.#parts.log.error({ err: error }, 'the head of the audit log could not be mailed; it is tried again');
+      });
+    };
+    const timer = setInterval(look, lookEveryMs);
+    timer.unref();
+    look();
+    return async () => {
+      clearInterval(timer);
+      await last;
+    };
+  }
+
   async #verify(): Promise<AuditVerification> {
     const { identityDb, log, now } = this.#parts;
     const { firstBroken, head, rows } = await verifyAuditLog(identityDb, this.#known);
     if (firstBroken === null) this.#known = head;
-    if (firstBroken !== null)
-      log.error({ row: firstBroken.id, problem: firstBroken.problem }, 'the audit log was changed');
+    else log.error({ row: firstBroken.id, problem: firstBroken.problem }, 'the audit log was changed');
     return {
       verified_at: now(),
       rows,
@@ -45,4 +87,47 @@ export class AuditWatch {
       broken: firstBroken,
     };
   }
+
+  async #lastMailMs(): Promise<number | null> {
+    const row = await this.#parts.identityDb
+      .selectFrom('operator_log')
+      .select('at_ms')
+      .where('action', '=', mailAction)
+      .where('operator_id', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? null : safeInteger(row.at_ms);
+  }
+}
+
+function letterOf({ broken, head, rows, verified_at }: AuditVerification): StaffLetter {
+  const text = head?.text ?? 'none';
+  const facts = [
+    ['Head', text],
+    ['Rows', String(rows)],
+    ['Verified', new Date(verified_at).toISOString()],
+  ] as const;
+  const advice = [
+    'Keep this message. If the audit log is rewritten later, it no longer has this head.',
+    `To compare, run on the server: npm run operator -- verify ${text}`,
+  ];
+  if (broken === null) {
+    const subject = `Audit log intact, ${rows} rows`;
+    return {
+      subject,
+      lead: "The audit log of the operators' console was verified: no row was changed.",
+      facts,
+      advice,
+    };
+  }
+  const lead = `The audit log of the operators' console was changed. The first row that is not as written is ${broken.id}.`;
+  return { subject: `Audit log changed at row ${broken.id}`, lead, facts, advice };
+}
+
+function mailEntry(after: unknown): AuditEntry {
+  return {
+    ...{ kind: 'change', staff: null, roles: [], action: mailAction, subject: null, before: null, after },
+    ...{ reasonCode: null, reason: null, sequence: null, approval: null, intent: null, network: null, requestId: null },
+  };
 }
