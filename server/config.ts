@@ -17,6 +17,8 @@ export interface Config {
     { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string; readonly logins?: DatabaseLogins };
   /** How long a start waits for another process to release the database, in seconds. */
   readonly lockWaitSeconds: number;
+  /** The time limit of a stop, in seconds. */
+  readonly stopTimeoutSeconds: number;
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
@@ -79,6 +81,9 @@ const networks = Type.Array(Type.Refine(Type.String(), isNetwork), {
   description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
 });
 
+/** Long enough for the snapshot of a stop and for the requests in progress. */
+export const defaultStopTimeoutSeconds = 40;
+
 /** Where the console listens by default: beside the default port of the exchange. */
 const defaultConsole = '127.0.0.1:8081';
 
@@ -97,6 +102,7 @@ const schema = {
   DATABASE_IDENTITY_URL: loginAddress,
   DATABASE_APP_URL: loginAddress,
   LOCK_WAIT: Type.Integer({ minimum: 0, maximum: 86_400, description: 'a whole number of seconds from 0 to 86400' }),
+  STOP_TIMEOUT: Type.Integer({ minimum: 1, maximum: 3_600, description: 'a whole number of seconds from 1 to 3600' }),
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
   SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
   SMTP_URL: Type.String({
@@ -196,6 +202,8 @@ export function readConfig(environment: Environment): Config {
             ...(logins === null || logins === 'incomplete' ? {} : { logins }),
           }),
     lockWaitSeconds: read('LOCK_WAIT', schema.LOCK_WAIT, wholeNumber(text('LOCK_WAIT'))) ?? 0,
+    stopTimeoutSeconds:
+      read('STOP_TIMEOUT', schema.STOP_TIMEOUT, wholeNumber(text('STOP_TIMEOUT'))) ?? defaultStopTimeoutSeconds,
     mode,
     simulator: simulator === 'on',
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),

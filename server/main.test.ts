@@ -63,7 +63,7 @@ describe('stopping the server', () => {
   test.skipIf(process.platform !== 'linux')(
     'times out if PostgreSQL does not answer, and reports that PostgreSQL is left running',
     async () => {
-      const server = run({ DATA_DIR: folder });
+      const server = run({ DATA_DIR: folder, STOP_TIMEOUT: '2' });
       const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
       await server.line(/open at (http)/);
       const frozen = [postmaster, ...childrenOf(postmaster)];
@@ -71,6 +71,7 @@ describe('stopping the server', () => {
       try {
         server.child.kill('SIGTERM');
         expect(await server.exit).toBe(1);
+        expect(server.output()).toContain('Not everything stopped within 2 seconds.');
         expect(server.output()).toContain(`PostgreSQL (process ${postmaster}) is left running`);
       } finally {
         for (const pid of frozen) process.kill(pid, 'SIGCONT');

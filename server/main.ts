@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination } from 'pino';
 import { openVenue, type Venue } from './app.ts';
-import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
+import { type Config, ConfigError, defaultStopTimeoutSeconds, pageAddress, readConfig } from './config.ts';
 import {
   AcknowledgedFile,
   acknowledgedFileName,
@@ -31,15 +31,13 @@ const supervisorCheckMs = 500;
 /** The time limit for the snapshot of a stop, with which the next start replays nothing. */
 const stopSnapshotMs = 15_000;
 
-/** The time limit of a stop. */
-const maxStopMs = 40_000;
-
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
 // At a terminal, only warnings and errors are logged; progress is printed separately.
 const log = openLog(process.stderr.isTTY ? 'warn' : 'info', destination({ fd: 2, sync: true }));
 const endings: Ending[] = [];
 const stopping = new AbortController();
 let postgres: BundledPostgres | null = null;
+let maxStopSeconds = defaultStopTimeoutSeconds;
 
 process.once('SIGINT', () => void stop('SIGINT'));
 process.once('SIGTERM', () => void stop('SIGTERM'));
@@ -55,6 +53,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.logLevel !== null) log.level = config.logLevel;
+  maxStopSeconds = config.stopTimeoutSeconds;
   const front = new Front({ trustedProxies: config.trustedProxies, ...connectionLimits(config) });
   endings.push(() => front.close());
   const port = await front.listen(config).catch((error: unknown) => {
@@ -159,7 +158,7 @@ async function stop(signal: string): Promise<void> {
   stopping.abort();
   for (const again of ['SIGINT', 'SIGTERM'] as const) process.once(again, () => process.exit(1));
   progress(`${signal}: stopping …`);
-  exitAfter(maxStopMs);
+  exitAfter(maxStopSeconds);
   await started.catch(() => undefined);
   process.exitCode = (await endAll()) ? 0 : 1;
   progress('Stopped.');
@@ -167,13 +166,13 @@ async function stop(signal: string): Promise<void> {
 }
 
 /** Exits even if a part hangs; everything acknowledged is already durable. */
-function exitAfter(milliseconds: number): void {
+function exitAfter(seconds: number): void {
   setTimeout(() => {
     const left =
       postgres === null ? '' : ` PostgreSQL (process ${postgres.pid}) is left running; the next start uses it.`;
-    progress(`Not everything stopped within ${milliseconds / 1000} seconds.${left}`);
+    progress(`Not everything stopped within ${seconds} seconds.${left}`);
     process.exit(1);
-  }, milliseconds).unref();
+  }, seconds * 1000).unref();
 }
 
 async function giveUp(error: unknown): Promise<void> {
@@ -181,7 +180,7 @@ async function giveUp(error: unknown): Promise<void> {
   const sentences = [AcknowledgedLost, ConfigError, CoreLocked, StartProblem];
   if (!sentences.some((kind) => error instanceof kind)) log.fatal({ err: error }, 'the server could not start');
   console.error(error instanceof Error ? error.message : String(error));
-  exitAfter(maxStopMs);
+  exitAfter(maxStopSeconds);
   await endAll();
   process.exit(error instanceof AcknowledgedLost ? acknowledgedLostExitCode : 1);
 }
