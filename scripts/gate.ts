@@ -15,8 +15,13 @@ const STAGE_LIMIT_MS = 15 * 60_000;
 
 const root = dirname(import.meta.dirname);
 
+const caches = join(root, 'node_modules', '.cache');
+
 /** A compile cache that the processes of one run share, because most of them load the same programs. */
-const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs');
+const compiledPrograms = join(caches, 'compiled-programs');
+
+/** Files that Prettier has found well formatted, by the hashes of their contents. */
+const formatCache = ['--cache', '--cache-strategy', 'content', '--cache-location', join(caches, 'formatted-files')];
 
 /**
  * All checks and tests of the project, with one output line per stage; the first failure ends the run. Stages of a
@@ -27,7 +32,10 @@ const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
     { name: 'types', run: check('typescript/bin/tsc', '-p', '.') },
-    { name: 'format', run: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+    {
+      name: 'format',
+      run: check('prettier/bin/prettier.cjs', '--check', ...formatCache, '--log-level', 'warn', '.'),
+    },
     { name: 'lint', run: check('oxlint/bin/oxlint') },
     { name: 'structure', run: vitest('structure') },
     { name: 'dead-code', run: check('knip/bin/knip.js') },
