@@ -1,6 +1,6 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
-import { content } from './content/index.ts';
+import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore } from './core/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
@@ -134,6 +134,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const securityLog = new SecurityLog({ log, elapsed });
   endings.push(() => Promise.resolve(securityLog.stop()));
+  const dialog = await LiveDialog.open(db);
   const liveSettings = await LiveSettings.open(db, siteDefaultsOf(demo));
   const foundation: Foundation = {
     demo,
@@ -143,6 +144,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     identityDb,
     settings: liveSettings.now,
     liveSettings,
+    dialog,
     deviceKeys: new DeviceKeys(options.secret),
     now,
     elapsed,
@@ -157,6 +159,8 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   for (const { prepare } of capabilities) {
     if (prepare !== undefined) await unlessAborted(prepare(foundation), signal);
   }
+  // After the articles that come with the software.
+  await dialog.reload();
   return foundation;
 }
 

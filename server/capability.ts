@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core } from './core/index.ts';
 import type { Schema } from './database/index.ts';
+import type { LiveDialog } from './content/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
 import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
 import type {
@@ -36,6 +37,8 @@ export interface Foundation {
   /** The site settings, always with their current values. */
   readonly settings: SiteSettings;
   readonly liveSettings: LiveSettings;
+  /** The dialog of the home page that staff have published. */
+  readonly dialog: LiveDialog;
   /** Hashes device ids with a key that is not in the database. */
   readonly deviceKeys: DeviceKeys;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */

@@ -1,5 +1,6 @@
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
+import { contentCalls } from './content.ts';
 import { settingsCalls } from './settings.ts';
 import { userCalls } from './users.ts';
 
@@ -10,6 +11,7 @@ import { userCalls } from './users.ts';
 export const consoleCalls = {
   ...approvalCalls,
   ...auditCalls,
+  ...contentCalls,
   ...settingsCalls,
   ...userCalls,
 } as const;

@@ -47,3 +47,4 @@ export {
   type UserRow,
   userSearches,
 } from './users.ts';
+export { ArticleDetails, ArticleDraftText, ArticleSummary, contentCalls, dialogCategory } from './content.ts';

@@ -7,8 +7,10 @@ export {
   type ConsoleRefused,
   type Look,
   prepared,
+  type ChangeContext,
   refusal,
   type StaffMember,
+  type StaffRoll,
   type Subject,
 } from './gateway/index.ts';
 export { Approvals } from './approvals/index.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { type ContentConsoleParts, registerContentConsole } from './console.ts';
 import { type ContentParts, type LoginAttempt, registerContent } from './routes.ts';
 import { seedArticles } from './seed-articles.ts';
 import { readStartingArticles } from './starting-articles.ts';
@@ -19,6 +20,9 @@ interface Preparation {
 export const content = {
   prepare: async ({ db, demo, now }: Preparation): Promise<void> => {
     await seedArticles(db, readStartingArticles({ demo }), now());
+  },
+  console: (parts: ContentConsoleParts): void => {
+    registerContentConsole(parts);
   },
   register: ({ gateway, db, settings, loginCodes }: Registration): void => {
     registerContent(gateway, { db, settings, loginTakesCode: (attempt) => loginCodes.takesCode(attempt) });

@@ -40,9 +40,10 @@ async function article(id: number, lang = 'en'): Promise<NewsItem> {
 
 /** Publishes an article as an operator would. */
 async function publish(id: number, category: number, createdMs: number, texts: Readonly<Record<string, string>>) {
-  await venue.database.query('insert into app.news (id, category_id, created_at) values ($1, $2, $3)', [
-    ...[id, category, createdMs],
-  ]);
+  await venue.database.query(
+    'insert into app.news (id, category_id, created_at, published_at) values ($1, $2, $3, $3)',
+    [...[id, category, createdMs]],
+  );
   for (const [language, title] of Object.entries(texts)) {
     await venue.database.query('insert into app.news_texts values ($1, $2, $3, $4, $5)', [
       ...[id, language, title, 'In short', '<p>At length</p>'],

@@ -1,1 +1,2 @@
 export { content } from './capability.ts';
+export { LiveDialog } from './live-dialog.ts';

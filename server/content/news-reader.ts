@@ -1,4 +1,5 @@
 import type { NewsItem, NewsRow } from '@bourse/contract/content';
+import { dialogCategory } from '@bourse/contract/console';
 import type { Language } from '@bourse/contract/texts';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
@@ -29,6 +30,7 @@ export class NewsReader {
       this.#db
         .selectFrom('news')
         .where('category_id', '=', category)
+        .where('published_at', 'is not', null)
         .where((is) =>
           is.exists(is.selectFrom('news_texts').select('language').whereRef('news_texts.news_id', '=', 'news.id')),
         )
@@ -64,13 +66,15 @@ export class NewsReader {
             .as('text'),
         (join) => join.onTrue(),
       )
+      .where('news.published_at', 'is not', null)
+      .where('news.category_id', '!=', dialogCategory)
       .select(['news.id', 'news.category_id', 'news.banner', 'news.created_at'])
       .select(['text.language', 'text.title', 'text.summary']);
   }
 }
 
 /** Languages in order of preference: readers of either Chinese get the other one first, all others English. */
-function languagesFor(language: Language): readonly Language[] {
+export function languagesFor(language: Language): readonly Language[] {
   if (language === 'zh') return ['zh', 'zh_TW', 'en'];
   return language === 'zh_TW' ? ['zh_TW', 'zh', 'en'] : [language, 'en'];
 }

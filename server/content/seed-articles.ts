@@ -68,7 +68,7 @@ async function addArticles(
     .insertInto('news')
     .values(
       articles.map(({ id, category, position, banner }) => ({
-        ...{ id, category_id: newsCategory[category], position, banner, created_at: nowMs },
+        ...{ id, category_id: newsCategory[category], position, banner, created_at: nowMs, published_at: nowMs },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

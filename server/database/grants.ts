@@ -36,6 +36,9 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.site_settings': ['select', 'insert', 'update'],
     'app.user_notes': ['select', 'insert'],
     'app.console_requests': ['select', 'insert', 'update'],
+    'app.news': ['select', 'insert', 'update'],
+    'app.news_texts': ['select', 'insert', 'delete'],
+    'app.news_versions': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],

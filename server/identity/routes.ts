@@ -34,7 +34,7 @@ import { People } from './people.ts';
 import { recover } from './recover.ts';
 import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
-import { publicConfig, type SiteSettings } from './site-settings.ts';
+import { type PublishedDialog, publicConfig, type SiteSettings } from './site-settings.ts';
 
 /** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
 export interface IdentityParts {
@@ -48,6 +48,7 @@ export interface IdentityParts {
   readonly devices: Devices;
   readonly deviceKeys: DeviceKeys;
   readonly loginCodes: LoginCodes;
+  readonly dialog: PublishedDialog;
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
@@ -62,7 +63,7 @@ export interface IdentityParts {
 
 /** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
-  const { devices, notify, passwords, securityLog, sessions, settings } = parts;
+  const { devices, dialog, notify, passwords, securityLog, sessions, settings } = parts;
   const people = new People(parts.db);
   const phoneAccounts = (): boolean => settings.phone_accounts === 1;
   const judge = new LoginJudge(new LoginGuard(), passwords, securityLog, parts.elapsed);
@@ -73,7 +74,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   registerInvitations(gateway, parts.db);
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, (_input, { language }) =>
-    done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
+    done(publicConfig(settings, { simulatedMarket, keepsMessages, dialog: dialog.textIn(language) }, language)),
   );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
   const accounts = { ...parts, people, judge, phoneAccounts, complete: giveStartingBalances };

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { LiveSettings } from './live-settings.ts';
 import { publicConfig, siteDefaultsOf } from './site-settings.ts';
 
-const simulated = { simulatedMarket: true, keepsMessages: true };
-const real = { simulatedMarket: false, keepsMessages: false };
+const simulated = { simulatedMarket: true, keepsMessages: true, dialog: null };
+const real = { simulatedMarket: false, keepsMessages: false, dialog: null };
 
 let database: TestDatabase;
 

@@ -148,6 +148,13 @@ export interface VenueFacts {
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
+  /** The dialog that staff have published, in the language of the visitor; null for none. */
+  readonly dialog: ReturnType<PublishedDialog['textIn']>;
+}
+
+/** The dialog of the home page. */
+export interface PublishedDialog {
+  textIn(language: Language): { readonly title: string; readonly content: string } | null;
 }
 
 /** The public settings, with the venue's own texts in the language of the visitor. */
@@ -159,8 +166,8 @@ export function publicConfig(settings: SiteSettings, venue: VenueFacts, language
   const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
     ...shown,
-    dialog_title: settings.dialog_title ?? notice.title,
-    dialog_content: settings.dialog_content ?? notice.content,
+    dialog_title: venue.dialog?.title ?? settings.dialog_title ?? notice.title,
+    dialog_content: venue.dialog?.content ?? settings.dialog_content ?? notice.content,
     kefuUrl: kefu_url,
     simulated_market: venue.simulatedMarket ? 1 : 0,
     demo_outbox: venue.keepsMessages ? 1 : 0,

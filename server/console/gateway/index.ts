@@ -12,6 +12,7 @@ export type {
   StaffId,
   StaffMember,
   StaffRequest,
+  StaffRoll,
   StaffSessionSource,
   Subject,
 } from './ports.ts';

@@ -21,6 +21,7 @@ import { userIds } from './0730-user-ids.ts';
 import { staff } from './0740-staff.ts';
 import { auditChain } from './0741-audit-chain.ts';
 import { approvals } from './0742-approvals.ts';
+import { articleVersions } from './0743-article-versions.ts';
 import { settingVersions } from './0746-setting-versions.ts';
 import { userNotes } from './0744-user-notes.ts';
 import { consoleRequests } from './0747-console-requests.ts';
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0740-staff': staff,
   '0741-audit-chain': auditChain,
   '0742-approvals': approvals,
+  '0743-article-versions': articleVersions,
   '0746-setting-versions': settingVersions,
   '0744-user-notes': userNotes,
   '0747-console-requests': consoleRequests,

@@ -1,13 +1,15 @@
 import type { ColumnType } from 'kysely';
 
-/** Tables of `migrations/0500-news.ts`. Ids and times are `int8` and read as text. */
+/** Tables of `migrations/0500-news.ts` and `0743-article-versions.ts`. Ids and times are `int8` and read as text. */
 export interface NewsTables {
   news: NewsTable;
   news_texts: NewsTextsTable;
   news_seeds: NewsSeedsTable;
+  news_versions: NewsVersionsTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
+type NullableInt8 = ColumnType<string | null, number | null, number | null>;
 
 export interface NewsTable {
   /** The id of the article, which is generated for articles of operators. */
@@ -16,6 +18,8 @@ export interface NewsTable {
   readonly position: ColumnType<number, number | undefined, number>;
   readonly banner: ColumnType<string, string | undefined, string>;
   readonly created_at: Int8;
+  /** Null while readers do not see it. */
+  readonly published_at: NullableInt8;
 }
 
 export interface NewsTextsTable {
@@ -30,4 +34,17 @@ export interface NewsSeedsTable {
   readonly news_id: Int8;
   readonly part: string;
   readonly sha256: string;
+}
+
+export interface NewsVersionsTable {
+  readonly news_id: Int8;
+  readonly version: number;
+  readonly category_id: number;
+  readonly position: number;
+  readonly banner: string;
+  /** Written as JSON text, read as the parsed value. */
+  readonly texts: ColumnType<unknown, string, never>;
+  readonly saved_by: number;
+  readonly saved_at: Int8;
+  readonly published_at: NullableInt8;
 }
