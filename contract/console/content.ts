@@ -62,7 +62,7 @@ export const ArticleDetails = Type.Object({
   published_at: Type.Union([Milliseconds, Type.Null()]),
   /** The newest version, which a change must name. */
   version: Type.Integer(),
-  /** What readers see. */
+  /** The state that readers see. */
   published: State,
   /** The newest version; equal to `published` if there is no draft. */
   draft: State,

@@ -27,7 +27,7 @@ export function needsAdmin({ id, category }: Pick<LockedArticle, 'id' | 'categor
   return id === agreementId || category === dialogCategory;
 }
 
-/** The articles of a category in the order of readers, those that nobody sees yet first. */
+/** The articles of a category in the order of readers, unpublished ones first. */
 export async function listArticles(db: Kysely<Schema>, category: number): Promise<ArticleSummary[]> {
   const rows = await db
     .selectFrom('news')
