@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TSchema, type TString } from 'typebox';
 import type { OperatorRole } from '../policy.ts';
 import { Line } from '../values.ts';
 
@@ -120,55 +120,71 @@ interface Refusing<Refusals extends ConsoleRefusals> {
 }
 
 const none = {};
+type None = typeof none;
+
+/** A call with the exact types of its declaration. */
+interface Made<
+  Kind extends ConsoleCallKind,
+  Input extends Fields,
+  Output extends TSchema,
+  Refusals extends ConsoleRefusals,
+> extends ConsoleCall<TObject<Input>, Output, Refusals> {
+  readonly kind: Kind;
+}
+
 const flags = { stepUp: false, fourEyes: false, movesMoney: false };
 
 /** A call that reads. */
 export function consoleRead<
   Output extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output }) {
-  const { audience, path, output } = terms;
-  const input = Type.Object(terms.input ?? (none as Input));
-  const refusals = terms.refusals ?? (none as Refusals);
-  return { method: 'GET' as const, kind: 'read' as const, path, audience, ...flags, input, output, refusals };
+  Input extends Fields = None,
+  Refusals extends ConsoleRefusals = None,
+>(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output }): Made<'read', Input, Output, Refusals>;
+export function consoleRead(terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly output: TSchema }) {
+  const { audience, input = none, output, path, refusals = none } = terms;
+  return { method: 'GET', kind: 'read', path, audience, ...flags, input: Type.Object(input), output, refusals };
 }
 
+const paging = { cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) };
+
 /** A call that reads a list, page by page; `input` has its filters. */
-export function consoleList<
-  Row extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(terms: Reading<Input> & Refusing<Refusals> & { readonly row: Row }) {
-  const { audience, path, row } = terms;
-  const paging = { cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) };
-  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...paging });
-  const refusals = terms.refusals ?? (none as Refusals);
-  const output = ConsoleList(row);
-  return { method: 'GET' as const, kind: 'list' as const, path, audience, ...flags, input, output, refusals };
+export function consoleList<Row extends TSchema, Input extends Fields = None, Refusals extends ConsoleRefusals = None>(
+  terms: Reading<Input> & Refusing<Refusals> & { readonly row: Row },
+): Made<'list', Input & typeof paging, ReturnType<typeof ConsoleList<Row>>, Refusals>;
+export function consoleList(terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly row: TSchema }) {
+  const { audience, path, refusals = none, row } = terms;
+  const input = Type.Object({ ...terms.input, ...paging });
+  return { method: 'GET', kind: 'list', path, audience, ...flags, input, output: ConsoleList(row), refusals };
 }
 
 /** A call that reads something confidential: it needs a reason, and the audit log records it. */
 export function consoleLook<
   Output extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output; readonly stepUp?: boolean }) {
-  const { audience, path, output, stepUp = false } = terms;
-  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...reasonFields });
-  const refusals = terms.refusals ?? (none as Refusals);
-  return { method: 'POST' as const, kind: 'look' as const, path, audience, ...flags, stepUp, input, output, refusals };
+  Input extends Fields = None,
+  Refusals extends ConsoleRefusals = None,
+>(
+  terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output; readonly stepUp?: boolean },
+): Made<'look', Input & typeof reasonFields, Output, Refusals>;
+export function consoleLook(
+  terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly output: TSchema; readonly stepUp?: boolean },
+) {
+  const { audience, output, path, refusals = none, stepUp = false } = terms;
+  const input = Type.Object({ ...terms.input, ...reasonFields });
+  return { method: 'POST', kind: 'look', path, audience, ...flags, stepUp, input, output, refusals };
 }
 
 /** A call that streams a table as CSV. */
-export function consoleFile<Input extends Fields = typeof none, Refusals extends ConsoleRefusals = typeof none>(
+export function consoleFile<Input extends Fields = None, Refusals extends ConsoleRefusals = None>(
   terms: Reading<Input> & Refusing<Refusals>,
-) {
-  const { audience, path } = terms;
-  const input = Type.Object(terms.input ?? (none as Input));
-  const refusals = terms.refusals ?? (none as Refusals);
+): Made<'file', Input, TString, Refusals>;
+export function consoleFile({
+  audience,
+  input = none,
+  path,
+  refusals = none,
+}: Reading<Fields> & Refusing<ConsoleRefusals>) {
   const output = Type.String();
-  return { method: 'GET' as const, kind: 'file' as const, path, audience, ...flags, input, output, refusals };
+  return { method: 'GET', kind: 'file', path, audience, ...flags, input: Type.Object(input), output, refusals };
 }
 
 interface Writing<Input extends Fields, Output extends TSchema> extends Reading<Input> {
@@ -180,48 +196,53 @@ interface Writing<Input extends Fields, Output extends TSchema> extends Reading<
 /** A call that changes something. Its input also has the reason. */
 export function consoleWrite<
   Output extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(terms: Writing<Input, Output> & Refusing<Refusals>) {
-  const { audience, path, output, stepUp = false, movesMoney = false } = terms;
-  const input = Type.Object({ ...(terms.input ?? (none as Input)), ...reasonFields });
-  const refusals = terms.refusals ?? (none as Refusals);
-  const policy = { ...flags, stepUp, movesMoney };
-  return { method: 'POST' as const, kind: 'write' as const, path, audience, ...policy, input, output, refusals };
+  Input extends Fields = None,
+  Refusals extends ConsoleRefusals = None,
+>(
+  terms: Writing<Input, Output> & Refusing<Refusals>,
+): Made<'write', Input & typeof reasonFields, Output, Refusals> & { readonly fourEyes: false };
+export function consoleWrite(terms: Writing<Fields, TSchema> & Refusing<ConsoleRefusals>) {
+  return { ...writeOf(terms), fourEyes: false };
 }
 
 /** A write that can need the approval of a second person. */
 export function consoleFourEyes<
   Output extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(terms: Omit<Writing<Input, Output>, 'stepUp'> & Refusing<Refusals>) {
-  const { output, ...rest } = terms;
-  return {
-    ...consoleWrite<ReturnType<typeof ConsoleOutcome<Output>>, Input, Refusals>({
-      ...rest,
-      output: ConsoleOutcome(output),
-      stepUp: true,
-    }),
-    fourEyes: true as const,
-  };
+  Input extends Fields = None,
+  Refusals extends ConsoleRefusals = None,
+>(
+  terms: Omit<Writing<Input, Output>, 'stepUp'> & Refusing<Refusals>,
+): Made<'write', Input & typeof reasonFields, ReturnType<typeof ConsoleOutcome<Output>>, Refusals> & {
+  readonly fourEyes: true;
+};
+export function consoleFourEyes(terms: Omit<Writing<Fields, TSchema>, 'stepUp'> & Refusing<ConsoleRefusals>) {
+  const output = ConsoleOutcome(terms.output);
+  return { ...writeOf({ ...terms, stepUp: true, output }), fourEyes: true };
+}
+
+function writeOf(terms: Writing<Fields, TSchema> & Refusing<ConsoleRefusals>) {
+  const { audience, movesMoney = false, output, path, refusals = none, stepUp = false } = terms;
+  const input = Type.Object({ ...terms.input, ...reasonFields });
+  return { method: 'POST', kind: 'write', path, audience, stepUp, movesMoney, input, output, refusals };
+}
+
+interface Entering<Input extends Fields, Output extends TSchema> {
+  readonly path: string;
+  readonly input?: Input;
+  readonly output: Output;
+  /** `staff` for calls about one's own session. */
+  readonly audience?: 'anyone' | 'staff';
 }
 
 /** A call without a session: logging in, enrolling. It needs no reason. */
 export function consoleEntry<
   Output extends TSchema,
-  Input extends Fields = typeof none,
-  Refusals extends ConsoleRefusals = typeof none,
->(
-  terms: { readonly path: string; readonly input?: Input; readonly output: Output } & Refusing<Refusals> & {
-      /** `staff` for calls about one's own session. */
-      readonly audience?: 'anyone' | 'staff';
-    },
-) {
-  const { audience = 'anyone', path, output } = terms;
-  const input = Type.Object(terms.input ?? (none as Input));
-  const refusals = terms.refusals ?? (none as Refusals);
-  return { method: 'POST' as const, kind: 'entry' as const, path, audience, ...flags, input, output, refusals };
+  Input extends Fields = None,
+  Refusals extends ConsoleRefusals = None,
+>(terms: Entering<Input, Output> & Refusing<Refusals>): Made<'entry', Input, Output, Refusals>;
+export function consoleEntry(terms: Entering<Fields, TSchema> & Refusing<ConsoleRefusals>): ConsoleCall {
+  const { audience = 'anyone', input = none, output, path, refusals = none } = terms;
+  return { method: 'POST', kind: 'entry', path, audience, ...flags, input: Type.Object(input), output, refusals };
 }
 
 /** The prefix of all calls of the console. */

@@ -33,12 +33,14 @@ export async function listArticles(db: Kysely<Schema>, category: number): Promis
     .selectFrom('news')
     .where('category_id', '=', category)
     .select(['id', 'category_id', 'position', 'banner', 'published_at'])
-    .select(({ selectFrom }) => [
-      selectFrom('news_texts')
+    .select((of) => [
+      of
+        .selectFrom('news_texts')
         .whereRef('news_id', '=', 'news.id')
         .select(sql<Readonly<Record<string, string>> | null>`jsonb_object_agg(language, title)`.as('titles'))
         .as('titles'),
-      selectFrom('news_versions')
+      of
+        .selectFrom('news_versions')
         .whereRef('news_id', '=', 'news.id')
         .select(
           sql<{ version: number; published_at: number | null; texts: unknown } | null>`

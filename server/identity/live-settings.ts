@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { type SiteDefaults, type SiteSettings, siteSettings } from './site-settings.ts';
 
-export type SettingName = keyof SiteSettings & string;
+export type SettingName = keyof SiteSettings;
 
 const settingNames = Object.keys(siteSettings).filter((name): name is SettingName => name in siteSettings);
 

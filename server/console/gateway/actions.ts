@@ -139,17 +139,17 @@ export class Actions {
     context: ActionContext,
     handle: (context: ChangeContext) => Promise<Changed<Data> | ConsoleRefused>,
   ): Promise<Effect | ConsoleRefused> {
-    let answer: Changed<Data> | ConsoleRefused | null = null;
+    const { promise, resolve } = Promise.withResolvers<Changed<Data> | ConsoleRefused>();
     try {
       await inTransaction(this.#parts.db, async (transaction) => {
-        answer = await handle({ ...context, transaction, committed: () => undefined });
+        const answer = await handle({ ...context, transaction, committed: () => undefined });
+        resolve(answer);
         throw new RolledBack(answer);
       });
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
     }
-    if (answer === null) throw new Error('A change ended without an answer.');
-    return answer;
+    return promise;
   }
 
   /**

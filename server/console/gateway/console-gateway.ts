@@ -261,7 +261,8 @@ export class ConsoleGateway {
       if (staff === null) return this.#send(reply, call, refusal('session_ended'));
       const known = call.movesMoney ? await this.#money.begin(request, call, staff, input, this.#parts.now()) : null;
       if (known !== null && !known.ok) return this.#send(reply, call, known);
-      if (known?.answer != null) return this.#send(reply, call, known.answer);
+      const repeatedAnswer = known?.answer ?? null;
+      if (repeatedAnswer !== null) return this.#send(reply, call, repeatedAnswer);
       const keep: Settle = async (transaction, answer) => {
         if (known !== null) await this.#money.keep(transaction, known.id, wrapped(call, answer));
       };
