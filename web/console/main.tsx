@@ -1,3 +1,5 @@
+// First, because it declares the order of the layers of style sheets.
+import './frame/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,7 +11,6 @@ import { composeConsole } from './compose.ts';
 import { Library } from './frame/library.tsx';
 import { openTexts } from './texts/texts.ts';
 import { ConsoleProvider } from './wire/console-context.tsx';
-import './frame/styles.ts';
 
 await start();
 

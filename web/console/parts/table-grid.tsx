@@ -14,8 +14,8 @@ const rowHeight = 32;
 /** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const overscan = 12;
 
-/** The width of a column that has none of its own, at least. */
-const minWidth = 120;
+/** The width of a column that has none of its own, at least; a figure must not be cut. */
+const minWidth = { text: 120, figure: 180 } as const;
 
 interface TableGridProps<Row> extends Pick<
   ConsoleTableProps<Row>,
@@ -92,7 +92,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-label={caption}
         aria-rowcount={isComplete ? rows.length + 1 : -1}
         className={classes.grid}
-        style={{ minWidth: columns.reduce((sum, { width = minWidth }) => sum + width, 0) }}
+        style={{ minWidth: columns.reduce((sum, column) => sum + minWidthOf(column), 0) }}
       >
         <ColumnWidths columns={columns} />
         <thead>
@@ -134,7 +134,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 }}
               >
                 {columns.map((column, at) => (
-                  <td key={column.id} data-figure={column.figure === true} title={titleOf(column, row)}>
+                  <td key={column.id} data-figure={column.figure === true} title={column.text(row)}>
                     {at === 0 && fresh.has(key) && <span className={classes.new}>{t('table.new')}</span>}
                     {cellOf(column, row)}
                   </td>
@@ -169,13 +169,12 @@ function rowAfter(key: string, index: number, count: number): number | null {
   }
 }
 
-function cellOf<Row>(column: ConsoleColumn<Row>, row: Row): ReactNode {
-  return column.cell === undefined ? column.text(row) : column.cell(row);
+function minWidthOf<Row>({ width, figure = false }: ConsoleColumn<Row>): number {
+  return width ?? minWidth[figure ? 'figure' : 'text'];
 }
 
-/** Plain texts may be cut, so the pointer shows them in full. */
-function titleOf<Row>(column: ConsoleColumn<Row>, row: Row): string | undefined {
-  return column.cell === undefined ? column.text(row) : undefined;
+function cellOf<Row>(column: ConsoleColumn<Row>, row: Row): ReactNode {
+  return column.cell === undefined ? column.text(row) : column.cell(row);
 }
 
 function ColumnWidths<Row>({ columns }: { readonly columns: readonly ConsoleColumn<Row>[] }) {

@@ -17,11 +17,11 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
     <EntryPage title={t('enrol.recoveryTitle')}>
       <div className={classes.recovery}>
         <p className={classes.quiet}>{t('enrol.recoveryText')}</p>
-        <ol className={classes.list}>
+        <ul className={classes.list}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ol>
+        </ul>
         <div className={classes.buttons}>
           <Button look="plain" onClick={() => copy(codes.join('\n'))}>
             {t('enrol.copyCodes')}

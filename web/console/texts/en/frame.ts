@@ -9,7 +9,7 @@ export const frameTexts = {
   'frame.demoLong': 'Demo exchange: no real money, approvals are carried out at once',
   'frame.liveLong': 'Live exchange: every action affects customers',
   'frame.idleLeft': 'Session ends in {{left}}',
-  'frame.totalLeft': 'at most {{left}}',
+  'frame.totalLeft': '({{left}} at most)',
   'frame.sessionLeft': 'The session ends in {{idle}} without activity, and in {{total}} at the latest',
   'frame.toLight': 'Light theme',
   'frame.toDark': 'Dark theme',
