@@ -105,7 +105,11 @@ export class StaffClient {
       },
       ...(isRead ? {} : { body: JSON.stringify(sent) }),
     });
-    return (await response.json()) as ConsoleReply<ConsoleOutput<C>>;
+    const text = await response.text();
+    // The success of a file call is the file itself.
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true;
+    const reply: unknown = isFile ? { code: 1, data: text, sequence: 0 } : JSON.parse(text);
+    return reply as ConsoleReply<ConsoleOutput<C>>;
   }
 }
 
