@@ -2,7 +2,7 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
-import { type Committed, type Core, type CoreFailure, openCore } from './core/index.ts';
+import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from './core/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
@@ -73,13 +73,20 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   const { front, signal = new AbortController().signal } = options;
   const foundation = await openFoundation(options, signal, endings);
   signal.throwIfAborted();
-  const { core, views } = await openExchange(foundation, options, signal, endings);
-  const services = await openServices(foundation, { core, views }, options, endings);
+  const exchange = await openExchange(foundation, options, signal, endings);
+  const { core } = exchange;
+  const services = await openServices(foundation, exchange, options, endings);
   const { parts, http } = services;
   for (const { register } of capabilities) register?.(parts);
   const hub = await openSocket(services, options.config.publicOrigin ?? null);
   const { config, secret } = options;
-  const surroundings = { capabilities, secret, limits: services.limits, trustedProxies: config.trustedProxies ?? [] };
+  const surroundings = {
+    capabilities,
+    secret,
+    limits: services.limits,
+    trustedProxies: config.trustedProxies ?? [],
+    hub,
+  };
   const stopMetrics = serveMetrics(http.app, {
     ...{ core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
     token: options.config.metricsToken ?? null,
@@ -173,7 +180,7 @@ async function openExchange(
   options: VenueOptions,
   signal: AbortSignal,
   endings: Ending[],
-): Promise<{ core: Core; views: Views }> {
+): Promise<{ core: Core; upkeep: Upkeep; views: Views }> {
   const { database, demo, log, now, progress } = foundation;
   const { acknowledgedFile = null, config, disk = null, front, stopSnapshotMs = 0 } = options;
   progress('Recovering the exchange …');
@@ -182,7 +189,7 @@ async function openExchange(
     signal,
     onWait: (holder: string) => progress(`Waiting for ${holder} to release the database …`),
   };
-  const { core, exchange } = await openCore({
+  const { core, exchange, upkeep } = await openCore({
     ...{ database: options.database, mode: config.mode, log, disk, acknowledgedFile, lock },
     schedule: { stopSnapshotMs },
     ...options.time,
@@ -198,7 +205,7 @@ async function openExchange(
   core.open();
   await unlessAborted(whenOpen(core, front, progress), signal);
   for (const command of setUp) await core.submit(command);
-  return { core, views };
+  return { core, upkeep, views };
 }
 
 /**

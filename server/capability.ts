@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ConsoleParts } from './open-console.ts';
-import type { Core } from './core/index.ts';
+import type { Core, Upkeep } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { LiveDialog } from './content/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
@@ -54,6 +54,8 @@ export interface Foundation {
 /** The parts that every capability can use. */
 export interface VenueParts extends Foundation {
   readonly core: Core;
+  /** The state of the core's tables, for operators. */
+  readonly upkeep: Upkeep;
   /** Submits the commands of users. */
   readonly requests: Requests;
   readonly views: Views;

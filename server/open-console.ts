@@ -1,13 +1,16 @@
 import { consoleCalls } from '@bourse/contract/console';
 import type { Capability, Ending, VenueParts } from './capability.ts';
+import type { SocketHub } from './feed/index.ts';
 import { type Front, isWithin, type RateLimits } from './gateway/index.ts';
 import { networksOf } from './identity/index.ts';
 import {
+  Alarms,
   Approvals,
   AuditLog,
   AuditWatch,
   ConsoleGateway,
   createConsoleHttp,
+  Queues,
   resolveOpenIntents,
   StaffSessions,
   StoredStaffRoll,
@@ -33,6 +36,10 @@ export interface ConsoleParts extends VenueParts {
   readonly approvals: Approvals;
   readonly staffSessions: StaffSessions;
   readonly roll: StoredStaffRoll;
+  readonly hub: SocketHub;
+  /** The work that waits for staff; a capability adds its own. */
+  readonly queues: Queues;
+  readonly alarms: Alarms;
   /** The secret from which keys outside the database are derived. */
   readonly secret: Uint8Array;
   /** The origin at which staff reach the console, for links in mails. */
@@ -40,6 +47,7 @@ export interface ConsoleParts extends VenueParts {
 }
 
 interface Surroundings {
+  readonly hub: SocketHub;
   readonly limits: RateLimits;
   readonly secret: Uint8Array;
   readonly trustedProxies: readonly string[];
@@ -53,7 +61,7 @@ interface Surroundings {
 export async function openConsole(
   parts: VenueParts,
   { allow, front, origin, pageFolder }: ConsoleOptions,
-  { capabilities, limits, secret, trustedProxies }: Surroundings,
+  { capabilities, hub, limits, secret, trustedProxies }: Surroundings,
 ): Promise<Ending> {
   const { core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
   const sequence = (): number => views.sequence;
@@ -82,9 +90,11 @@ export async function openConsole(
     origin: demo ? null : origin,
   });
   const auditWatch = new AuditWatch({ identityDb, audit, roll, notify, now, log });
+  const alarms = new Alarms({ now, log });
   const console: ConsoleParts = {
     ...parts,
     auditWatch,
+    ...{ hub, alarms, queues: new Queues() },
     ...{ console: gateway, audit, approvals, roll, secret, staffSessions: sessions, consoleOrigin: origin },
   };
   for (const capability of capabilities) capability.console?.(console);
@@ -93,9 +103,11 @@ export async function openConsole(
   await app.ready();
   const stopApprovals = approvals.start();
   const stopWatch = auditWatch.start();
+  const stopAlarms = alarms.start();
   front.open(app.server);
   return async () => {
     await front.close();
+    await stopAlarms();
     await stopApprovals();
     await stopWatch();
     await app.close();

@@ -1,5 +1,5 @@
 import type { Ending, Foundation, VenueParts } from './capability.ts';
-import type { Core } from './core/index.ts';
+import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
 import { addressBook, Devices, LoginCodes, Passwords, Sessions } from './identity/index.ts';
@@ -17,7 +17,7 @@ export interface Services {
 
 export async function openServices(
   foundation: Foundation,
-  { core, views }: { readonly core: Core; readonly views: Views },
+  { core, upkeep, views }: { readonly core: Core; readonly upkeep: Upkeep; readonly views: Views },
   options: VenueOptions,
   endings: Ending[],
 ): Promise<Services> {
@@ -40,6 +40,7 @@ export async function openServices(
     ...foundation,
     settings,
     core,
+    upkeep,
     requests: new Requests(core, limits),
     views,
     gateway: http.gateway,

@@ -1,6 +1,8 @@
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
+import { healthCalls } from './health.ts';
+import { homeCalls } from './home.ts';
 import { settingsCalls } from './settings.ts';
 import { userCalls } from './users.ts';
 
@@ -9,9 +11,11 @@ import { userCalls } from './users.ts';
  * the matrix of roles and the navigation of the page derive from the list.
  */
 export const consoleCalls = {
+  ...homeCalls,
   ...approvalCalls,
   ...auditCalls,
   ...contentCalls,
   ...settingsCalls,
   ...userCalls,
+  ...healthCalls,
 } as const;

@@ -48,3 +48,5 @@ export {
   userSearches,
 } from './users.ts';
 export { ArticleDetails, ArticleDraftText, ArticleSummary, contentCalls, dialogCategory } from './content.ts';
+export { healthCalls, HealthReport } from './health.ts';
+export { alarmNames, type AlarmName, AlarmRow, homeCalls, queueNames, type QueueName, QueueRow } from './home.ts';

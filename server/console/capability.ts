@@ -1,15 +1,34 @@
-import { type ApprovalRouteParts, registerApprovals } from './approvals/index.ts';
+import { votingRoles } from '@bourse/contract/console';
+import { ApprovalLists, type ApprovalRouteParts, registerApprovals } from './approvals/index.ts';
 import { type AuditRouteParts, registerAudit } from './audit/index.ts';
+import { type HealthParts, registerHealth } from './health/routes.ts';
+import { addOwnAlarms, type HomeParts, type OwnAlarmParts, registerHome } from './home/index.ts';
 import { registerSettings, type SettingsParts } from './settings/routes.ts';
 
 /** The parts of the console that belong to no other capability. */
-export type OwnConsoleParts = ApprovalRouteParts & AuditRouteParts & SettingsParts;
+export type OwnConsoleParts = ApprovalRouteParts &
+  AuditRouteParts &
+  HealthParts &
+  HomeParts &
+  OwnAlarmParts &
+  SettingsParts;
 
-/** Staff, approvals, the audit log and the site settings. */
+/** Queues and alarms, staff, approvals, the audit log, the site settings and the state of the exchange. */
 export const operatorsConsole = {
   console: (parts: OwnConsoleParts): void => {
+    registerHome(parts);
     registerApprovals(parts);
     registerAudit(parts);
     registerSettings(parts);
+    registerHealth(parts);
+    addOwnAlarms(parts);
+    const lists = new ApprovalLists(parts);
+    parts.queues.add({
+      ...{ name: 'approvals', screen: '/approvals', roles: votingRoles },
+      count: async (staff) => {
+        const { count, oldestMs } = await lists.waiting(staff);
+        return { count, oldestAtMs: oldestMs };
+      },
+    });
   },
 };

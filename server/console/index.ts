@@ -18,3 +18,4 @@ export { AuditLog, AuditWatch, resolveOpenIntents } from './audit/index.ts';
 export { createConsoleHttp } from './listener.ts';
 export { operatorsConsole } from './capability.ts';
 export { StaffSessions, StoredStaffRoll } from './staff/index.ts';
+export { Alarms, Queues } from './home/index.ts';

@@ -52,6 +52,7 @@ export interface DiskWatchParts {
 export class DiskWatch {
   readonly #parts: DiskWatchParts;
   #room: DiskRoom = 'ample';
+  #freeBytes: number | null = null;
   #isChecking = false;
   #readable = true;
   #stop: () => void = () => undefined;
@@ -64,12 +65,18 @@ export class DiskWatch {
     return this.#room;
   }
 
+  /** The free space at the last check; null if it could not be read. */
+  get freeBytes(): number | null {
+    return this.#freeBytes;
+  }
+
   /** Checks once. If the free space cannot be read, the state is kept and the failure is logged once. */
   async check(): Promise<void> {
     const { disk, log } = this.#parts;
     try {
       const freeBytes = await disk.freeBytes();
       this.#readable = true;
+      this.#freeBytes = freeBytes;
       const room = roomAfter(this.#room, freeBytes);
       if (room === this.#room) return;
       const details = { room, freeMegabytes: Math.floor(freeBytes / megabyte) };
@@ -79,6 +86,7 @@ export class DiskWatch {
     } catch (error) {
       if (this.#readable) log.warn({ error: String(error) }, 'the free space of the disk cannot be read');
       this.#readable = false;
+      this.#freeBytes = null;
     }
   }
 

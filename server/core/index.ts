@@ -23,3 +23,4 @@ export type { CoreOptions, OpenedCore } from './open-core.ts';
 export { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
 export type { RecoveryReport } from './recovery.ts';
 export { takeSnapshotInThread } from './snapshot-thread.ts';
+export type { CoreReport, SuspendedCommand, Upkeep } from './upkeep.ts';

@@ -27,6 +27,7 @@ import type { RecoveryReport } from './recovery.ts';
 import { Sequencer } from './sequencer.ts';
 import { listSnapshots } from './snapshots.ts';
 import { Suspensions } from './suspensions.ts';
+import { Upkeep } from './upkeep.ts';
 
 export interface CoreOptions {
   /** A database prepared by `prepareDatabase`. */
@@ -50,6 +51,7 @@ export interface OpenedCore {
   /** The exchange at the head. It is the live instance: read it only while building the views, before `core.open()`. */
   readonly exchange: Exchange;
   readonly recovery: RecoveryReport;
+  readonly upkeep: Upkeep;
 }
 
 /**
@@ -85,7 +87,7 @@ export async function openCore(
     const acknowledged = acknowledgedFile === null ? null : new AcknowledgedKeeper(acknowledgedFile, time, log);
     const parts = { exchange, session, store, time, limits, suspensions, housekeeping, acknowledged, disk: watch, log };
     const core = new Sequencer(parts);
-    return { core, exchange, recovery };
+    return { core, exchange, recovery, upkeep: new Upkeep({ database, disk: watch, suspensions, time }) };
   } catch (error) {
     await session.end();
     throw error;

@@ -10,6 +10,10 @@ export class Suspensions {
     return this.#keys.size > 0 && this.#keys.has(`${senderOf(command)} ${command.type}`);
   }
 
+  get count(): number {
+    return this.#keys.size;
+  }
+
   /** Reloads the table. */
   async load(client: Client): Promise<void> {
     const answer = await client.query<{ user_id: string; command_type: string }>(

@@ -37,6 +37,18 @@ export interface StoredMessage {
   readonly expiresAtMs: number;
 }
 
+/** The messages of a channel. */
+export interface QueueState {
+  readonly channel: Channel;
+  readonly queued: number;
+  /** Queued messages that at least one attempt failed to deliver. */
+  readonly retried: number;
+  readonly oldestQueuedAtMs: number | null;
+  /** Messages of the last 24 hours. */
+  readonly sent: number;
+  readonly failed: number;
+}
+
 /** The table of messages. Content is encrypted, and deleted once a message is sent. */
 export class Messages {
   readonly #db: Kysely<Schema>;
@@ -99,6 +111,31 @@ export class Messages {
       .limit(1)
       .executeTakeFirst();
     return row === undefined ? null : safeInteger(row.due_at);
+  }
+
+  /** The state of each channel that has messages. */
+  async state(): Promise<QueueState[]> {
+    const rows = await this.#db
+      .selectFrom('messages')
+      .select(({ fn, ref }) => [
+        'channel',
+        fn.countAll<string>().filterWhere('state', '=', 'queued').as('queued'),
+        fn.countAll<string>().filterWhere('state', '=', 'queued').filterWhere('attempts', '>', 0).as('retried'),
+        fn.min(ref('created_at')).filterWhere('state', '=', 'queued').as('oldest'),
+        fn.countAll<string>().filterWhere('state', '=', 'sent').as('sent'),
+        fn.countAll<string>().filterWhere('state', '=', 'failed').as('failed'),
+      ])
+      .where(({ eb, or }) => or([eb('state', '=', 'queued'), eb('created_at', '>', String(this.#now() - dayMs))]))
+      .groupBy('channel')
+      .execute();
+    return rows.map(({ channel, failed, oldest, queued, retried, sent }) => ({
+      channel,
+      queued: safeInteger(queued),
+      retried: safeInteger(retried),
+      oldestQueuedAtMs: oldest === null ? null : safeInteger(oldest),
+      sent: safeInteger(sent),
+      failed: safeInteger(failed),
+    }));
   }
 
   /** Kept messages to an address, newest first. A phone number may lack its dialling code. */

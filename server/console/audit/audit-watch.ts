@@ -29,9 +29,15 @@ export class AuditWatch {
   #running: Promise<AuditVerification> | null = null;
   /** The head of the last intact verification: a log that is rewritten while the server runs no longer has it. */
   #known: AuditHead | null = null;
+  #last: AuditVerification | null = null;
 
   constructor(parts: AuditWatchParts) {
     this.#parts = parts;
+  }
+
+  /** The last verification; null before the first one of this process. */
+  get last(): AuditVerification | null {
+    return this.#last;
   }
 
   /** Verifies the whole chain; calls at the same time share one verification. */
@@ -80,12 +86,13 @@ export class AuditWatch {
     const { firstBroken, head, rows } = await verifyAuditLog(identityDb, this.#known);
     if (firstBroken === null) this.#known = head;
     else log.error({ row: firstBroken.id, problem: firstBroken.problem }, 'the audit log was changed');
-    return {
+    this.#last = {
       verified_at: now(),
       rows,
       head: head === null ? null : { id: head.id, hash: head.hash.toString('hex'), text: headText(head) },
       broken: firstBroken,
     };
+    return this.#last;
   }
 
   async #lastMailMs(): Promise<number | null> {
