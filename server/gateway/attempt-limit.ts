@@ -90,6 +90,9 @@ export class AttemptLimit {
   #read(key: string, nowMs: number): Attempts {
     const attempts = this.#locked.get(key) ?? this.#free.get(key) ?? { times: [], pending: 0, lockedUntilMs: 0 };
     attempts.times = attempts.times.filter((time) => time > nowMs - this.#rule.windowMs);
+    // The limit may have been raised since the lock.
+    const isBelow = this.#rule.lockMs === undefined && attempts.times.length < countOf(this.#rule);
+    if (isBelow) attempts.lockedUntilMs = 0;
     if (attempts.lockedUntilMs <= nowMs) this.#locked.delete(key);
     return attempts;
   }
