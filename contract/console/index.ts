@@ -27,6 +27,7 @@ export {
   type ConsoleRefusal,
   type ConsoleRefusalOf,
   consoleRefusals,
+  type ConsoleRefusals,
   consoleWrite,
   minReasonLength,
   type ReasonCode,

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CodeInput, isCode } from '../parts/code-input.tsx';
+import { useRefusal } from '../parts/use-refusal.ts';
 import { useStepUp } from '../parts/use-step-up.ts';
 import { useConsole, type StepUpRequest } from '../wire/console-context.tsx';
-import { refusedBy } from '../wire/envelope.ts';
 import { useTexts } from '../texts/texts.ts';
 import classes from '../parts/action-dialog.module.css';
 
@@ -25,11 +25,12 @@ export function StepUpDialog() {
 
 function StepUpForm({ request }: { readonly request: StepUpRequest }) {
   const t = useTexts();
+  const refusal = useRefusal();
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, failure, prove } = useStepUp(true);
   const missing = tried && !isCode(code) && failure === null ? t('action.codeMissing') : null;
-  const said = failure === null ? null : (refusedBy(failure)?.message ?? t('frame.loadFailed'));
+  const said = failure === null ? null : (refusal(failure) ?? t('frame.loadFailed'));
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -23,6 +23,7 @@ import type { Change } from './changes.ts';
 import { Changes } from './diff.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { SecondPerson } from './second-person.tsx';
+import { useRefusal } from './use-refusal.ts';
 import { useStepUp } from './use-step-up.ts';
 import classes from './action-dialog.module.css';
 
@@ -75,16 +76,20 @@ function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
   const [tried, setTried] = useState(false);
   const action = useAction(call, { asksItself: true });
   const stepUp = useStepUp(call.stepUp || isConsoleRefusal(action.failure, 'step_up_needed'));
+  const refusal = useRefusal();
   const failure = stepUp.failure ?? action.failure;
   const refused = refusedBy(failure);
   const refusedField = refused === null ? null : (fieldOf[refused.error] ?? fieldIn(refused.details));
-  const errorOf: ErrorOf = (field) => (refused !== null && refusedField === field ? refused.message : null);
+  const isAboutCode = refused !== null && refused.error in sessionCalls.stepUp.refusals;
+  const errorOf: ErrorOf = (field) => (refusedField === field ? refusal(failure) : null);
   const errors = {
     reasonCode: errorOf('reason_code') ?? (tried && reasonCode === '' ? t('action.reasonMissing') : null),
     reason:
       errorOf('reason') ??
       (tried && reason.trim().length < minReasonLength ? t('action.reasonShort', { count: minReasonLength }) : null),
-    code: codeErrorOf(refused) ?? (tried && stepUp.needed && !isCode(code) ? t('action.codeMissing') : null),
+    code:
+      (isAboutCode ? refusal(failure) : null) ??
+      (tried && stepUp.needed && !isCode(code) ? t('action.codeMissing') : null),
   };
   const isReady =
     input !== null && reasonCode !== '' && reason.trim().length >= minReasonLength && (!stepUp.needed || isCode(code));
@@ -146,7 +151,7 @@ function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
         failure={
           refusedField !== null && [...fields, 'reason', 'reason_code', 'code'].includes(refusedField) ? null : failure
         }
-        isAboutCode={errors.code !== null && refused !== null}
+        isAboutCode={isAboutCode}
         onReload={props.onClose}
       />
       <div className={classes.buttons}>
@@ -170,10 +175,6 @@ function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
 function fieldIn(details: Readonly<Record<string, string | number>>): string | null {
   const { field } = details;
   return typeof field === 'string' ? field.replace(/^body[./]/, '') : null;
-}
-
-function codeErrorOf(refused: { readonly error: string; readonly message: string } | null): string | null {
-  return refused !== null && refused.error in sessionCalls.stepUp.refusals ? refused.message : null;
 }
 
 /** The number of the approval that was opened; null if the action was carried out. */

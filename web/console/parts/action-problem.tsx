@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ConsoleFailure, isConsoleRefusal } from '../wire/envelope.ts';
 import { useTexts } from '../texts/texts.ts';
+import { useRefusal } from './use-refusal.ts';
 import classes from './action-dialog.module.css';
 
 interface ActionProblemProps {
@@ -40,12 +41,12 @@ export function ActionProblem({ failure, isAboutCode, onReload }: ActionProblemP
 /** A failure as a sentence; null where there is none or the dialog asks for the one-time password instead. */
 function useProblem(failure: unknown): string | null {
   const t = useTexts();
+  const refusal = useRefusal();
   if (!(failure instanceof ConsoleFailure)) return failure === null ? null : t('action.failed');
   const { outcome } = failure;
   switch (outcome.kind) {
     case 'refused':
-      if (outcome.error === 'step_up_needed') return null;
-      return outcome.error === 'changed_meanwhile' ? t('action.changed') : outcome.message;
+      return outcome.error === 'step_up_needed' ? null : refusal(failure);
     case 'session_ended':
       return null;
     case 'failed':

@@ -3,7 +3,6 @@ import { useMemo, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { tableState } from '../../ui/table-state.ts';
-import { refusedBy } from '../wire/envelope.ts';
 import type { ListState } from '../wire/use-list.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { ConsoleColumn } from './column.ts';
@@ -14,6 +13,7 @@ import { useNewRows } from './new-rows.ts';
 import { useRememberedColumns } from './remembered-columns.ts';
 import { TableGrid, TableSkeleton } from './table-grid.tsx';
 import { TableFoot } from './table-foot.tsx';
+import { useRefusal } from './use-refusal.ts';
 import type { DrawerState } from './use-drawer.ts';
 import classes from './console-table.module.css';
 
@@ -46,6 +46,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 export function ConsoleTable<Row extends object>(props: ConsoleTableProps<Row>) {
   const { name, caption, columns, list, rowKey, empty, filters, children } = props;
   const t = useTexts();
+  const refusal = useRefusal();
   const [visible, show] = useRememberedColumns(name, columns);
   const fresh = useNewRows(list, rowKey);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -71,7 +72,7 @@ export function ConsoleTable<Row extends object>(props: ConsoleTableProps<Row>) 
     <section className={classes.table} aria-label={caption}>
       {state.kind === 'loading' && <TableSkeleton columns={shown} />}
       {state.kind === 'error' && (
-        <ErrorState text={refusedBy(list.error)?.message ?? t('frame.loadFailed')} onRetry={list.retry} />
+        <ErrorState text={refusal(list.error) ?? t('frame.loadFailed')} onRetry={list.retry} />
       )}
       {state.kind === 'empty' &&
         (filters !== undefined && filters.names.length > 0 ? (

@@ -3,8 +3,7 @@ import { createAttempts } from './attempts.ts';
 import { ConsoleFailure } from './envelope.ts';
 
 const unanswered = new ConsoleFailure({ kind: 'failed', requestId: null });
-const refusedFor = (error: string): ConsoleFailure =>
-  new ConsoleFailure({ kind: 'refused', error, message: '', details: {} });
+const refusedFor = (error: string): ConsoleFailure => new ConsoleFailure({ kind: 'refused', error, details: {} });
 
 function numbered() {
   let made = 0;

@@ -17,8 +17,6 @@ export type ConsoleResult<Data> =
 interface Refused {
   readonly kind: 'refused';
   readonly error: string;
-  /** The server's sentence. */
-  readonly message: string;
   readonly details: Readonly<Record<string, string | number>>;
 }
 
@@ -37,8 +35,8 @@ export function readConsoleEnvelope<C extends ConsoleCall>(call: C, body: unknow
   if (body.code === code.superseded || body.error === 'server_error') {
     return { kind: 'failed', requestId: body.request_id ?? null };
   }
-  const { error, message, details } = body;
-  return { kind: 'refused', error, message, details };
+  const { error, details } = body;
+  return { kind: 'refused', error, details };
 }
 
 /** The error of a call that did not succeed. */
@@ -46,7 +44,7 @@ export class ConsoleFailure extends Error {
   readonly outcome: ConsoleUnhappy;
 
   constructor(outcome: ConsoleUnhappy) {
-    super(outcome.kind === 'refused' ? outcome.message : outcome.kind);
+    super(outcome.kind === 'refused' ? outcome.error : outcome.kind);
     this.name = 'ConsoleFailure';
     this.outcome = outcome;
   }

@@ -8,8 +8,8 @@ import { QrCode } from '../../../ui/qr-code-later.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { CodeInput } from '../../parts/code-input.tsx';
 import { EntryForm, FormProblem } from '../../parts/entry-form.tsx';
+import { useRefusal } from '../../parts/use-refusal.ts';
 import { useConsole } from '../../wire/console-context.tsx';
-import { refusedBy } from '../../wire/envelope.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { enrolProblems, noProblems, type EnrolValues } from './enrol-problems.ts';
 import classes from './enrol-screen.module.css';
@@ -25,6 +25,7 @@ const empty: EnrolValues = { password: '', repeat: '', first: '', second: '' };
 /** A password, the authenticator app, and two of its codes in a row. */
 export function EnrolForm({ token, invitation: { name, email, uri }, onDone }: EnrolFormProps) {
   const t = useTexts();
+  const refusal = useRefusal();
   const copy = useCopy();
   const { call } = useConsole();
   const [values, setValues] = useState(empty);
@@ -102,7 +103,7 @@ export function EnrolForm({ token, invitation: { name, email, uri }, onDone }: E
         />
       </div>
       <p className={classes.quiet}>{t('enrol.codesHint')}</p>
-      <FormProblem text={enrol.isError ? (refusedBy(enrol.error)?.message ?? t('enrol.failed')) : null} />
+      <FormProblem text={enrol.isError ? (refusal(enrol.error) ?? t('enrol.failed')) : null} />
       <Button type="submit" aria-busy={enrol.isPending} aria-disabled={enrol.isPending}>
         {t('enrol.submit')}
       </Button>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { EntryPage } from '../../parts/entry-form.tsx';
+import { useRefusal } from '../../parts/use-refusal.ts';
 import { useConsole } from '../../wire/console-context.tsx';
-import { refusedBy } from '../../wire/envelope.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { EnrolForm } from './enrol-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -12,6 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** Opened by the link of an invitation; its token is the fragment of the address, which no server logs. */
 export function EnrolScreen() {
   const t = useTexts();
+  const refusal = useRefusal();
   const { call } = useConsole();
   const [token] = useState(() => window.location.hash.slice(1));
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -30,10 +31,7 @@ export function EnrolScreen() {
     return (
       <EntryPage title={t('enrol.title')}>
         {invitation.isError ? (
-          <ErrorState
-            text={refusedBy(invitation.error)?.message ?? t('enrol.failed')}
-            onRetry={() => void invitation.refetch()}
-          />
+          <ErrorState text={refusal(invitation.error) ?? t('enrol.failed')} onRetry={() => void invitation.refetch()} />
         ) : (
           <SkeletonRows count={8} height={40} />
         )}

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useAddress } from '../../parts/address.ts';
 import { EntryForm, FormProblem } from '../../parts/entry-form.tsx';
+import { useRefusal } from '../../parts/use-refusal.ts';
 import { useConsole } from '../../wire/console-context.tsx';
-import { refusedBy } from '../../wire/envelope.ts';
 import { returnAddress } from '../../wire/login-address.ts';
 import { useTexts } from '../../texts/texts.ts';
 import classes from './login-screen.module.css';
@@ -17,6 +17,7 @@ const empty = { email: '', password: '', code: '' };
 /** Address, password and one-time password in one form; every mistake gets the same answer. */
 export function LoginScreen() {
   const t = useTexts();
+  const refusal = useRefusal();
   const { query } = useAddress();
   const { call, go, queries } = useConsole();
   const [values, setValues] = useState(empty);
@@ -73,7 +74,7 @@ export function LoginScreen() {
         spellCheck={false}
         {...fieldOf('code')}
       />
-      <FormProblem text={login.isError ? (refusedBy(login.error)?.message ?? t('login.failed')) : null} />
+      <FormProblem text={login.isError ? (refusal(login.error) ?? t('login.failed')) : null} />
       <Button type="submit" aria-busy={login.isPending} aria-disabled={login.isPending}>
         {t('login.submit')}
       </Button>

@@ -1,5 +1,6 @@
 import { frameTexts } from './frame.ts';
 import { partsTexts } from './parts.ts';
+import { refusalTexts } from './refusals.ts';
 import { wordsTexts } from './words.ts';
 import { enrolTexts } from './enrol.ts';
 import { loginTexts } from './login.ts';
@@ -9,6 +10,7 @@ export const englishTexts = {
   ...frameTexts,
   ...partsTexts,
   ...wordsTexts,
+  ...refusalTexts,
   ...loginTexts,
   ...enrolTexts,
 } as const;

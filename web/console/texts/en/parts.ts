@@ -28,7 +28,6 @@ export const partsTexts = {
   'action.secondMaybe': 'A second person may have to agree: {{roles}}, not you.',
   'action.secondDemo':
     'On a live exchange a second person must agree ({{roles}}). In this demo it is carried out at once.',
-  'action.changed': 'Another member of staff has changed this in the meantime.',
   'action.reload': 'Load the current state',
   'action.failed': 'No answer. Nothing is known about the outcome; send it again or check the audit log.',
   'action.failedRequest': 'The server failed (request {{id}}). Check the audit log before you send it again.',
