@@ -10,6 +10,9 @@ import { consoleList, consoleRead, consoleWrite, reasonCodes } from './declare.t
 export const approvalStages = ['open', 'ready', 'carried_out', 'refused', 'withdrawn', 'expired', 'failed'] as const;
 export type ApprovalStage = (typeof approvalStages)[number];
 
+export const approvalViews = ['waiting', 'mine', 'history'] as const;
+export type ApprovalView = (typeof approvalViews)[number];
+
 export const verdicts = ['approve', 'refuse'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -72,11 +75,11 @@ export type Approval = Static<typeof Approval>;
 const closed = { approval_closed: ['stage'] } as const;
 
 export const approvalCalls = {
-  /** `waiting`: those that the caller may vote on, oldest first. `mine`, `history`: those of the caller, and all. */
+  /** `waiting` (default): those that the caller may vote on, oldest first. `mine`, `history`: the caller's, and all. */
   approvals: consoleList({
     audience: 'staff',
     path: 'approvals',
-    input: { view: Type.Enum(['waiting', 'mine', 'history'] as const) },
+    input: { view: Type.Optional(Type.Enum(approvalViews)) },
     row: ApprovalSummary,
   }),
   approval: consoleRead({ audience: 'staff', path: 'approvals/one', input: { id: IntegerInput }, output: Approval }),

@@ -31,7 +31,10 @@ export class ApprovalLists {
     this.#parts = parts;
   }
 
-  async page({ view, cursor, limit: wanted }: ConsoleInput<List>, by: StaffMember): Promise<ConsoleOutput<List>> {
+  async page(
+    { view = 'waiting', cursor, limit: wanted }: ConsoleInput<List>,
+    by: StaffMember,
+  ): Promise<ConsoleOutput<List>> {
     const { identityDb: db, now, roll } = this.#parts;
     const as_of = now();
     if (view === 'waiting' && !mayApprove(by)) return { rows: [], next: null, as_of };

@@ -21,8 +21,8 @@ export function AuditHead() {
           <button
             type="button"
             className={classes.hash}
-            title={t('frame.auditCopy', { hash: audit.hash })}
-            onClick={() => copy(audit.hash)}
+            title={t('frame.auditCopy', { hash: `${audit.id}-${audit.hash}` })}
+            onClick={() => copy(`${audit.id}-${audit.hash}`)}
           >
             <span className="figures">
               {audit.id} · {audit.hash.slice(0, 16)}

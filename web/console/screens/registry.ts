@@ -1,4 +1,5 @@
-import type { ConsoleAudience } from '@bourse/contract/console';
+import { approvalCalls, auditCalls, type ConsoleAudience } from '@bourse/contract/console';
+import { IconChecks, IconListSearch } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PlainConsoleKey } from '../texts/texts.ts';
 
@@ -26,7 +27,24 @@ export interface Screen {
 }
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: '/approvals',
+    group: 'queues',
+    icon: IconChecks,
+    title: 'approvals.title',
+    needs: approvalCalls.approvals,
+    load: () => import('./approvals/approvals-screen.tsx'),
+  },
+  {
+    path: '/audit',
+    group: 'system',
+    icon: IconListSearch,
+    title: 'audit.title',
+    needs: auditCalls.audit,
+    load: () => import('./audit/audit-screen.tsx'),
+  },
+];
 
 /** The screens before a session, outside the frame. */
 export const entryScreens: readonly Pick<Screen, 'path' | 'load'>[] = [

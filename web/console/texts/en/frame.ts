@@ -17,7 +17,7 @@ export const frameTexts = {
   'frame.logOut': 'Log out',
   'frame.auditHead': 'Audit chain',
   'frame.auditEmpty': 'Audit chain: no rows yet',
-  'frame.auditCopy': 'Copy the hash of the last audit row: {{hash}}',
+  'frame.auditCopy': 'Copy the number and hash of the last audit row: {{hash}}',
   'frame.waiting_one': '{{count}} approval waits for you',
   'frame.waiting_other': '{{count}} approvals wait for you',
   'frame.unreachable': 'The console does not answer. Data on screen may be out of date.',

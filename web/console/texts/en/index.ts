@@ -2,6 +2,8 @@ import { frameTexts } from './frame.ts';
 import { partsTexts } from './parts.ts';
 import { refusalTexts } from './refusals.ts';
 import { wordsTexts } from './words.ts';
+import { approvalsTexts } from './approvals.ts';
+import { auditTexts } from './audit.ts';
 import { enrolTexts } from './enrol.ts';
 import { loginTexts } from './login.ts';
 
@@ -13,4 +15,6 @@ export const englishTexts = {
   ...refusalTexts,
   ...loginTexts,
   ...enrolTexts,
+  ...approvalsTexts,
+  ...auditTexts,
 } as const;
