@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
+import { marketCalls } from './markets.ts';
 import { settingsCalls } from './settings.ts';
 import { userCalls } from './users.ts';
 
@@ -15,6 +16,7 @@ export const consoleCalls = {
   ...approvalCalls,
   ...auditCalls,
   ...contentCalls,
+  ...marketCalls,
   ...settingsCalls,
   ...userCalls,
   ...healthCalls,

@@ -54,3 +54,12 @@ export {
 export { ArticleDetails, ArticleDraftText, ArticleSummary, contentCalls, dialogCategory } from './content.ts';
 export { healthCalls, HealthReport } from './health.ts';
 export { alarmNames, type AlarmName, AlarmRow, homeCalls, queueNames, type QueueName, QueueRow } from './home.ts';
+export {
+  CurrencyRow,
+  marketCalls,
+  MarketDecision,
+  MarketDetail,
+  MarketRow,
+  marketStates,
+  selfTradePreventions,
+} from './markets.ts';

@@ -37,6 +37,12 @@ export class FeeView implements View {
       .toSorted((a, b) => (a.market ?? 0) - (b.market ?? 0));
   }
 
+  /** The rates of a market's tiers above 0, ascending. */
+  tiersOf(market: Market): readonly { readonly tier: number; readonly rates: FeeRates }[] {
+    const known = [...(this.#tiers.get(market.id) ?? noTiers)];
+    return known.map(([tier, rates]) => ({ tier, rates })).toSorted((a, b) => a.tier - b.tier);
+  }
+
   readonly reads: EventReaders = {
     fee_tier_set: ({ market, tier, after }) => {
       // The rates of tier 0 are those of the market's listing.

@@ -4,8 +4,10 @@ import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { marketChangeNotices } from './change-notices.ts';
 import { dayMarketChannel, klineChannel } from './channels.ts';
+import { type MarketConsoleParts, registerMarketConsole } from './console.ts';
 import { readDecidedMarkets } from './decided-markets.ts';
 import { missingListing, outdatedSettings } from './listing.ts';
+import { marketDecisions } from './market-decisions.ts';
 import { type MarketParts, registerMarkets } from './routes.ts';
 
 interface DemoParts {
@@ -14,6 +16,7 @@ interface DemoParts {
 }
 
 export const markets = {
+  views: [marketDecisions],
   channels: [dayMarketChannel, klineChannel],
   notices: [marketChangeNotices],
   /**
@@ -28,5 +31,8 @@ export const markets = {
   },
   register: ({ gateway, ...parts }: MarketParts & { readonly gateway: Gateway }): void => {
     registerMarkets(gateway, parts);
+  },
+  console: (parts: MarketConsoleParts): void => {
+    registerMarketConsole(parts);
   },
 };

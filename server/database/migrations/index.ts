@@ -25,6 +25,7 @@ import { articleVersions } from './0743-article-versions.ts';
 import { settingVersions } from './0746-setting-versions.ts';
 import { userNotes } from './0744-user-notes.ts';
 import { consoleRequests } from './0747-console-requests.ts';
+import { auditSequence } from './0750-audit-sequence.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0746-setting-versions': settingVersions,
   '0744-user-notes': userNotes,
   '0747-console-requests': consoleRequests,
+  '0750-audit-sequence': auditSequence,
 };

@@ -1,0 +1,3 @@
+export { feeRates, marketSettings, marketState } from './commands.ts';
+export { invalidRate } from './fees.ts';
+export { invalidSetting } from './market-settings.ts';

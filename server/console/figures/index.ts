@@ -1,0 +1,2 @@
+export { differences } from './differences.ts';
+export { FigureReader, figureText, type Unit, unitText } from './read-figures.ts';
