@@ -224,7 +224,8 @@ describe('a live exchange', () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     };
-    const database = { settings: postgres.settings, query: () => Promise.reject(new Error('not needed')), drop };
+    const unused = () => Promise.reject(new Error('not needed'));
+    const database = { settings: postgres.settings, query: unused, copy: unused, drop };
     strict = await RunningVenue.openOn(database, {
       now: () => clock.ms,
       config: { mode: 'live', simulator: false, smtp: { url: mail.url, from: 'no-reply@bourse.example' } },

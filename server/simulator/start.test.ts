@@ -1,6 +1,6 @@
 import type { MarketId } from '@bourse/engine';
 import type { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCore, type CommittedBatch, type Core } from '../core/index.ts';
 import { openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -15,9 +15,10 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 describe('the simulator on a durable exchange', () => {
   let database: TestDatabase;
   let pool: Pool;
+  let template: TestDatabase | null = null;
 
   beforeEach(async () => {
-    database = await createTestDatabase();
+    database = await (template?.copy() ?? createTestDatabase());
     pool = openAppPool(database.settings);
   });
 
@@ -59,46 +60,61 @@ describe('the simulator on a durable exchange', () => {
     expect(await countCredits()).toBe(await fundNumber());
   });
 
-  it.each([
-    ['up to the running minute', 30_000, 0],
-    ['including the running minute if trading starts in the next one', 59_900, 60_000],
-  ])(
-    'a slow first start extends the history %s, and ends when every market is quoted and has past trades',
-    async (_when, inMinuteMs, withRunningMs) => {
-      const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  describe('a slow first start', () => {
+    let minute = 0;
+
+    beforeAll(async () => {
+      minute = Math.floor(Date.now() / 60_000) * 60_000;
+      template = await createTestDatabase();
+      const importing = openAppPool(template.settings);
       const early = minute - 5 * 60_000 + 1;
-      await prepareMarketHistory({ database: pool, listing: demoListing(), clock: () => early, log: silent });
-      const { core, views, missing } = await openExchange(demoMarkets);
-      core.open();
-      for (const command of missing) await core.submit(command, { priority: 'system' });
-      const markets = views.listings.markets();
-      const clock = () => minute + inMinuteMs;
-      const simulator = await startSimulator({ core, views, markets, database: pool, clock, log: silent });
-      const unready = unreadyMarkets(views);
-      await simulator.stop();
-      await core.close();
-      expect(unready).toEqual([]);
-      const last = minute + withRunningMs - 60_000;
-      const imported = await database.query<{ market_id: number; close: string }>(
-        `select market_id, close from app.market_history where resolution = '1min' and open_time = ${last}`,
-      );
-      const closes = new Map<number, string>(imported.map(({ market_id: id, close }) => [id, close]));
-      for (const { candles, market, tape } of views.markets()) {
-        const past = tape.latest().filter(({ trade }) => trade < 0);
-        expect(past.length).toBeGreaterThanOrEqual(25);
-        expect(String(past[0]?.price)).toBe(closes.get(market.id));
-        const read = candles.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
-        expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
-          market: market.symbol,
-          flat: [],
-        });
-      }
-      const rows = await database.query<{ last: string }>(
-        "select max(open_time) as last from app.market_history where resolution = '1min' group by market_id",
-      );
-      expect(new Set(rows.map((row) => row.last))).toEqual(new Set([String(last)]));
-    },
-  );
+      await prepareMarketHistory({ database: importing, listing: demoListing(), clock: () => early, log: silent });
+      await importing.end();
+    });
+
+    afterAll(async () => {
+      await template?.drop();
+      template = null;
+    });
+
+    it.each([
+      ['up to the running minute', 30_000, 0],
+      ['including the running minute if trading starts in the next one', 59_900, 60_000],
+    ])(
+      'extends the history %s, and ends when every market is quoted and has past trades',
+      async (_when, inMinuteMs, withRunningMs) => {
+        const { core, views, missing } = await openExchange(demoMarkets);
+        core.open();
+        for (const command of missing) await core.submit(command, { priority: 'system' });
+        const markets = views.listings.markets();
+        const clock = () => minute + inMinuteMs;
+        const simulator = await startSimulator({ core, views, markets, database: pool, clock, log: silent });
+        const unready = unreadyMarkets(views);
+        await simulator.stop();
+        await core.close();
+        expect(unready).toEqual([]);
+        const last = minute + withRunningMs - 60_000;
+        const imported = await database.query<{ market_id: number; close: string }>(
+          `select market_id, close from app.market_history where resolution = '1min' and open_time = ${last}`,
+        );
+        const closes = new Map<number, string>(imported.map(({ market_id: id, close }) => [id, close]));
+        for (const { candles, market, tape } of views.markets()) {
+          const past = tape.latest().filter(({ trade }) => trade < 0);
+          expect(past.length).toBeGreaterThanOrEqual(25);
+          expect(String(past[0]?.price)).toBe(closes.get(market.id));
+          const read = candles.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
+          expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
+            market: market.symbol,
+            flat: [],
+          });
+        }
+        const rows = await database.query<{ last: string }>(
+          "select max(open_time) as last from app.market_history where resolution = '1min' group by market_id",
+        );
+        expect(new Set(rows.map((row) => row.last))).toEqual(new Set([String(last)]));
+      },
+    );
+  });
 
   /** The markets without both sides, so many trades, or a trade of the last minute; asks and trades may be blocked. */
   function unreadyMarkets(views: Views, fewestTrades = 30): string[] {
