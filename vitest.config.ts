@@ -15,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // Test files of a process share loaded modules: loading them takes as long as the tests themselves.
     isolate: false,
-    // Vitest leaves one processor unused by default, but its main process needs hardly any time.
-    maxWorkers: availableParallelism(),
+    // Tests wait for databases, processes and timers about half of the time.
+    maxWorkers: availableParallelism() + 1,
     env: { TMPDIR: scratchFolder() },
     // Generous, because a busy machine must not fail a test that waits for an event.
     expect: { poll: { timeout: 15_000 } },

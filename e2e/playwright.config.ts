@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // Each worker runs an exchange and a browser, which are idle about half of the time.
-  workers: Math.min(availableParallelism(), 4),
+  workers: Math.min(availableParallelism() + 1, 4),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

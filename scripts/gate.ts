@@ -26,8 +26,8 @@ const formatCache = ['--cache', '--cache-strategy', 'content', '--cache-location
 /**
  * All checks and tests of the project, with one output line per stage; the first failure ends the run. Stages of a
  * round run concurrently, because each leaves processor time unused: a check uses one core, and tests wait for
- * databases. The browser journeys come last, because they use the whole machine. The two checks that need most memory
- * do not start together. Names of stages as parameters run only those.
+ * databases and browsers. The journeys need the built page, and start when the unit tests leave them a core. The two
+ * checks that need most memory do not start together. Names of stages as parameters run only those.
  */
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
@@ -39,13 +39,13 @@ const ROUNDS: readonly (readonly Stage[])[] = [
     { name: 'lint', run: check('oxlint/bin/oxlint') },
     { name: 'structure', run: vitest('structure') },
     { name: 'dead-code', run: check('knip/bin/knip.js') },
+    { name: 'page', run: buildPage },
   ],
   [
-    { name: 'page', run: buildPage },
     { name: 'unit', run: vitest('unit', 'unit-page') },
     { name: 'server', run: vitest('server') },
+    { name: 'journeys', run: playwright },
   ],
-  [{ name: 'journeys', run: playwright }],
 ];
 
 process.exitCode = await gate(process.argv.slice(2));
