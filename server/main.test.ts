@@ -79,7 +79,6 @@ describe('stopping the server', () => {
         await ended(postmaster);
       }
     },
-    60_000,
   );
 });
 
@@ -102,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('under npm start', () => {
     expect(server.output()).toContain('npm start is gone: stopping');
     expect(server.output()).toContain('Stopped.');
     await expect.poll(() => isAlive(second)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('a database that lacks acknowledged orders', () => {

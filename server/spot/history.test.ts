@@ -318,7 +318,7 @@ describe('an export', () => {
         next.giveUp();
         expect(next.type).toBe('text/csv; charset=utf-8');
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   });
 });
