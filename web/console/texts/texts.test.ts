@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { englishTexts } from './en/index.ts';
 
 describe('the texts of refusals', () => {
-  const declared = [
+  const declared: readonly ConsoleRefusals[] = [
     consoleRefusals,
     ...Object.values({ ...sessionCalls, ...consoleCalls }).map((call) => call.refusals),
   ];
