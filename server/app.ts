@@ -1,4 +1,5 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
+import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
@@ -29,6 +30,7 @@ export const capabilities: readonly Capability[] = [
   identity,
   content,
   notify,
+  announcements,
   markets,
   indexPrice,
   spot,

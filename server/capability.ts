@@ -2,6 +2,7 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Announcer } from './announcements/index.ts';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import type { Schema } from './database/index.ts';
@@ -68,6 +69,8 @@ export interface VenueParts extends Foundation {
   readonly devices: Devices;
   readonly loginCodes: LoginCodes;
   readonly notify: Notify;
+  /** Queues the mails of announcements. */
+  readonly announcer: Announcer;
   readonly people: AddressBook;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;

@@ -1,3 +1,4 @@
+import { Announcer } from './announcements/index.ts';
 import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
@@ -50,6 +51,7 @@ export async function openServices(
     devices,
     loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
     notify,
+    announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,

@@ -1,3 +1,4 @@
+import { announcementCalls } from './announcements.ts';
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
@@ -12,6 +13,7 @@ import { userCalls } from './users.ts';
  * the matrix of roles and the navigation of the page derive from the list.
  */
 export const consoleCalls = {
+  ...announcementCalls,
   ...homeCalls,
   ...approvalCalls,
   ...auditCalls,

@@ -1,4 +1,12 @@
 export {
+  Announcement,
+  AnnouncementAudience,
+  announcementCalls,
+  AnnouncementRow,
+  announcementStates,
+  AnnouncementText,
+} from './announcements.ts';
+export {
   Approval,
   approvalCalls,
   type ApprovalStage,

@@ -39,6 +39,9 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'delete'],
     'app.news_versions': ['select', 'insert', 'update'],
+    'app.announcements': ['select', 'insert', 'update'],
+    'app.announcement_texts': ['select', 'insert', 'delete'],
+    'app.announcement_recipients': ['select', 'insert'],
   },
   app: {
     'core.core_head': ['select'],

@@ -1,3 +1,4 @@
+import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
@@ -15,6 +16,7 @@ import type { StaffTables } from './tables/staff.ts';
  */
 export interface Schema
   extends
+    AnnouncementTables,
     ApprovalTables,
     ConsoleTables,
     CoreTables,

@@ -78,8 +78,9 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
 }
 
 async function recordDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {
-  const { db, devices, notify, now } = parts;
+  const { db, devices, notify, now, people } = parts;
   const isNewDevice = await inTransaction(db, async (transaction) => {
+    await people.keepLanguage(person.id, caller.language, transaction);
     const isNew = await devices.use(transaction, person.id, device, now());
     if (isNew) await notifyOwner(transaction, notify, 'new_device', person, caller, now());
     return isNew;

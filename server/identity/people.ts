@@ -1,4 +1,5 @@
 import type { CodeRefusal } from '@bourse/contract/identity';
+import type { Language } from '@bourse/contract/texts';
 import { randomInt } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -79,6 +80,7 @@ export class People {
           invite_code: newInviteCode(),
           invited_by: more.invitedBy,
           created_at: more.nowMs,
+          language: more.language,
         })
         .execute();
       if (device !== '') await more.devices.use(transaction, userId(id), device, more.nowMs);
@@ -101,6 +103,16 @@ export class People {
     return numUpdatedRows === 1n;
   }
 
+  /** Remembers the language that a user reads, for messages without a request. */
+  async keepLanguage(id: UserId, language: Language, transaction: Transaction<Schema>): Promise<void> {
+    await transaction
+      .updateTable('users')
+      .set({ language })
+      .where('id', '=', String(id))
+      .where('language', 'is distinct from', language)
+      .execute();
+  }
+
   async markGranted(id: UserId, nowMs: number): Promise<void> {
     await this.#db.updateTable('users').set({ granted_at: nowMs }).where('id', '=', String(id)).execute();
   }
@@ -121,6 +133,7 @@ async function nextId(transaction: Transaction<Schema>): Promise<number> {
 export interface AddedPerson {
   readonly passwordHash: string;
   readonly invitedBy: UserId | null;
+  readonly language: Language;
   readonly nowMs: number;
   readonly devices: Devices;
   /** Redeems the verification code in the transaction that creates the account. */

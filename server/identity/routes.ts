@@ -127,7 +127,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if ((await people.findByContact(contact)) !== null) return taken;
     const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
     const id = await people.add(application, {
-      ...{ passwordHash, invitedBy, devices, nowMs: parts.now() },
+      ...{ passwordHash, invitedBy, devices, language: caller.language, nowMs: parts.now() },
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
     return id ?? taken;

@@ -65,6 +65,15 @@ async function add(notify: Notify, content: MessageContent = code, contact: Cont
   await notify.messages.add(db, { contact, language: 'de', content, expiresAtMs: lastsTenMinutes() });
 }
 
+test('codes are sent before announcements that were queued earlier', async () => {
+  const notify = notifyWith({ smtp: smtp('smtp://127.0.0.1:1') });
+  await add(notify, { template: 'announcement', title: 'News', content: 'Text.' });
+  clock.ms += 1_000;
+  await add(notify);
+  const due = await notify.messages.due(['email'], 10);
+  expect(due.map(({ template }) => template)).toEqual(['code', 'announcement']);
+});
+
 describe('a mail', () => {
   test('is sent as text and HTML in the recipient’s language, and its code is then deleted', async () => {
     const server = await mailServer();

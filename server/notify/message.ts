@@ -30,5 +30,7 @@ export const MessageContent = Type.Union([
     facts: Type.Array(Type.Tuple([Type.String(), Type.String()])),
     advice: Type.Array(Type.String()),
   }),
+  /** A text of the venue, already in the language of the message; blank lines separate paragraphs. */
+  Type.Object({ template: Type.Literal('announcement'), title: Type.String(), content: Type.String() }),
 ]);
 export type MessageContent = Static<typeof MessageContent>;

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@bourse/contract/texts';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Channel, Contact } from './contact.ts';
@@ -87,18 +87,30 @@ export class Messages {
       .execute();
   }
 
-  /** Due messages, those due longest first. */
+  /** Due messages, those due longest first; announcements after all others. */
   async due(channels: readonly Channel[], maxCount: number): Promise<StoredMessage[]> {
     if (channels.length === 0) return [];
     const rows = await this.#select()
       .where('state', '=', 'queued')
       .where('due_at', '<=', String(this.#now()))
       .where('channel', 'in', [...channels])
+      .orderBy(sql`template = 'announcement'`)
       .orderBy('due_at')
       .orderBy('id')
       .limit(maxCount)
       .execute();
     return rows.map((row) => this.#read(row));
+  }
+
+  /** The number of queued messages of a template, counted up to `maxCount`. */
+  async queuedOf(template: MessageContent['template'], maxCount: number): Promise<number> {
+    const queued = this.#db
+      .selectFrom('messages')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('template', '=', template)
+      .limit(maxCount);
+    return (await queued.execute()).length;
   }
 
   /** When the next message is due in epoch milliseconds; null if the queue is empty. */

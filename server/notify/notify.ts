@@ -1,3 +1,4 @@
+import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../database/index.ts';
@@ -6,6 +7,7 @@ import type { Carrier, WrittenMessage } from './carrier.ts';
 import { Codes } from './codes.ts';
 import type { Channel } from './contact.ts';
 import { Delivery } from './delivery.ts';
+import type { MessageContent } from './message.ts';
 import { type Fate, Messages, type StoredMessage } from './messages.ts';
 import { SecretBox } from './secret-box.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
@@ -48,6 +50,8 @@ export interface Notify {
   readonly keeps: (channel: Channel) => boolean;
   /** Renders a stored message; null if it cannot be decrypted. */
   readonly write: (message: StoredMessage) => WrittenMessage | null;
+  /** The mail with a content, as it would be sent. */
+  readonly preview: (content: MessageContent, language: Language) => WrittenMessage;
   stop(): Promise<void>;
 }
 
@@ -78,6 +82,7 @@ export function openNotify(
     offers: (channel) => keep || carriers[channel] !== undefined,
     keeps: (channel) => keep && carriers[channel] === undefined,
     write,
+    preview: (content, language) => writeMessage(content, language, 'email', letterhead()),
     stop: async () => {
       await sweep.stop();
       await delivery.stop();

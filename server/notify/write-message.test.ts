@@ -14,6 +14,7 @@ const contents: readonly MessageContent[] = [
   { template: 'address_in_use' },
   { template: 'new_device', ...occasion },
   { template: 'password_changed', ...occasion },
+  { template: 'announcement', title: 'Maintenance', content: 'On Sunday.\nAt 5.\n\nThank you.' },
 ];
 
 describe.each(languageCodes)('messages in %s', (language) => {
@@ -37,6 +38,15 @@ describe.each(languageCodes)('messages in %s', (language) => {
       expect(sms.text).toContain('042917');
     }
   });
+});
+
+test('an announcement keeps its paragraphs and lines, without HTML of its own', () => {
+  const content = { template: 'announcement', title: 'News', content: 'One <b>\nline.\n\nTwo.' } as const;
+  const { html, subject, text } = writeMessage(content, 'en', 'email', head);
+  expect(subject).toBe('Bourse: News');
+  expect(text).toContain('One <b>\nline.\n\nTwo.');
+  expect(html).toContain('<p>One &lt;b&gt;<br>line.</p>');
+  expect(html).toContain('<p>Two.</p>');
 });
 
 test('the device name is escaped in HTML', () => {

@@ -56,6 +56,8 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       return noticeLetter('accountExists', language, nowhere, []);
     case 'address_in_use':
       return noticeLetter('addressInUse', language, nowhere, []);
+    case 'announcement':
+      return announcementLetter(content, site);
     case 'new_device':
     case 'password_changed': {
       const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
@@ -77,6 +79,11 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       return { subject, lead, code: '', facts, advice, sms: lead };
     }
   }
+}
+
+function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {
+  const [lead = '', ...advice] = content.split(/\n{2,}/).map((paragraph) => paragraph.trim());
+  return { subject: title, lead, code: '', facts: [], advice, sms: `${site}: ${title}` };
 }
 
 function codeLetter(content: { purpose: CodePurpose; code: string }, language: Language, site: string): Letter {
@@ -181,14 +188,18 @@ function asPage({ subject, lead, code, facts, advice }: Letter, site: string, au
     `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escaped(subject)}</title></head><body style='${style.body}'><div style='${style.card}'>`,
     `<p style='${style.site}'>${escaped(site)}</p><h1 style='${style.title}'>${escaped(subject)}</h1>`,
-    `<p>${escaped(lead)}</p>`,
+    `<p>${inLines(lead)}</p>`,
     code === ''
       ? ''
       : `<p style='${style.code}${code.includes(' ') ? style.longDigits : style.digits}'>${escaped(code)}</p>`,
     rows.length === 0 ? '' : `<table role="presentation" cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
-    ...advice.map((sentence) => `<p>${escaped(sentence)}</p>`),
+    ...advice.map((paragraph) => `<p>${inLines(paragraph)}</p>`),
     `<p style='${style.small}'>${escaped(automatic)}</p></div></body></html>`,
   ].join('');
+}
+
+function inLines(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>');
 }
 
 /** Device names are chosen by strangers. */

@@ -26,6 +26,7 @@ import { settingVersions } from './0746-setting-versions.ts';
 import { userNotes } from './0744-user-notes.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 import { auditSequence } from './0750-audit-sequence.ts';
+import { announcements } from './0751-announcements.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0744-user-notes': userNotes,
   '0747-console-requests': consoleRequests,
   '0750-audit-sequence': auditSequence,
+  '0751-announcements': announcements,
 };

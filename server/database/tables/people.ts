@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts` and `0710-device-keys.ts`. Ids and
- * times are `int8` and read as text.
+ * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts`, `0710-device-keys.ts` and
+ * `0751-announcements.ts`. Ids and times are `int8` and read as text.
  */
 export interface PeopleTables {
   users: UsersTable;
@@ -30,6 +30,8 @@ export interface UsersTable {
   readonly created_at: Int8;
   readonly granted_at: NullableInt8;
   readonly password_changed_at: NullableInt8;
+  /** The language of the registration or the last login; null if unknown. */
+  readonly language: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface SessionsTable {

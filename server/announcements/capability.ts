@@ -1,0 +1,10 @@
+import type { Announcer } from './announcer.ts';
+import { type AnnouncementParts, registerAnnouncements } from './console.ts';
+
+/** Announcements of the venue to its users, by mail. */
+export const announcements = {
+  console: (parts: AnnouncementParts): void => {
+    registerAnnouncements(parts);
+  },
+  start: ({ announcer }: { readonly announcer: Announcer }) => announcer.start(),
+};

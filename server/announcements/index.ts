@@ -1,0 +1,2 @@
+export { Announcer } from './announcer.ts';
+export { announcements } from './capability.ts';
