@@ -18,7 +18,7 @@ export default defineConfig({
     // Tests wait for databases, processes and timers about half of the time.
     maxWorkers: availableParallelism() + 1,
     env: { TMPDIR: scratchFolder() },
-    // These limits only end tests that hang. Beside twenty busy processes a simulation of two seconds takes over thirty.
+    // Limits that end a hanging test only: beside twenty busy processes a simulation of two seconds takes over thirty.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,

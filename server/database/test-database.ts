@@ -10,7 +10,7 @@ export interface TestDatabase {
   readonly settings: DatabaseSettings;
   /** Runs statements as the owner, to inspect the results of a test. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** Creates a database with the same contents, for tests that share a slow preparation. It needs to be without sessions. */
+  /** Creates a database with the same contents, for tests that share a slow preparation. It must not have sessions. */
   readonly copy: () => Promise<TestDatabase>;
   /** Ends all its sessions and drops it. */
   readonly drop: () => Promise<void>;
