@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorKey } from './errors.ts';
 import type { SuccessKey } from './texts/index.ts';
-import { type Audience, type OperatorAudience, type Policy, policyOf } from './policy.ts';
+import { type Audience, type Policy, policyOf } from './policy.ts';
 import type { GeneralRefusal } from './refusals.ts';
 
 /** The declaration of a call, for either transport. */
@@ -57,7 +57,7 @@ interface Ends<Key extends ErrorKey> {
 
 /** A call that only reads. */
 export function readCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey = never>(
-  audience: Audience | OperatorAudience,
+  audience: Audience,
   path: string,
   input: Input,
   output: Output,
@@ -69,7 +69,7 @@ export function readCall<Input extends TSchema, Output extends TSchema, Key exte
 
 /** A call that changes something other than balances. */
 export function writeCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey = never>(
-  audience: Audience | OperatorAudience,
+  audience: Audience,
   path: string,
   input: Input,
   output: Output,
@@ -80,7 +80,7 @@ export function writeCall<Input extends TSchema, Output extends TSchema, Key ext
 
 /** A call that moves money: it requires a session and accepts an `Idempotency-Key`. */
 export function moneyCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey = never>(
-  audience: (Audience & { readonly access: 'user' | 'owner' | 'seller' }) | OperatorAudience,
+  audience: Audience & { readonly access: 'user' | 'owner' | 'seller' },
   path: string,
   input: Input,
   output: Output,
@@ -102,9 +102,9 @@ export function fileCall<Input extends TSchema, Key extends ErrorKey = never>(
 /** The socket equivalent of an HTTP call, with the same policy, refusals and message. */
 export function socketCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey>(
   type: string,
-  { access, roles, rate, movesMoney, message, refusals }: Call<TSchema, Output, Key>,
+  { access, rate, movesMoney, message, refusals }: Call<TSchema, Output, Key>,
   input: Input,
   output: Output,
 ): SocketCall<Input, Output, Key> {
-  return { type, access, roles, rate, movesMoney, input, output, message, refusals };
+  return { type, access, rate, movesMoney, input, output, message, refusals };
 }

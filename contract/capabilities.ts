@@ -25,7 +25,6 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
-  { channels: {}, documentation: () => import('./operator/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },
 ] as const satisfies readonly Capability[];
 

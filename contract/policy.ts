@@ -1,4 +1,4 @@
-/** The roles of operators; each call for operators names those that may use it. */
+/** The roles of staff; each call of the operators' console names those that may make it. */
 export const operatorRoles = ['support', 'finance', 'content', 'risk', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
@@ -11,9 +11,8 @@ export type OperatorRole = (typeof operatorRoles)[number];
  * - `owner`: the same, and the call names an object by its id, which must belong to the caller: objects of other users
  *   are "not found"
  * - `seller`: users who are approved merchants
- * - `operator`: users who have one of the roles that the call names
  */
-export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller' | 'operator';
+export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller';
 
 /**
  * The rate limit class of a call:
@@ -48,8 +47,6 @@ export type RateClass = (typeof rateClasses)[number];
 /** The policy that every route, call and channel declares; the server registers none without it. */
 export interface Policy {
   readonly access: Access;
-  /** For `operator`, the roles of which one is required; otherwise empty. */
-  readonly roles: readonly OperatorRole[];
   readonly rate: RateClass;
   /** True for calls that change balances; these accept an `Idempotency-Key`. */
   readonly movesMoney: boolean;
@@ -57,20 +54,12 @@ export interface Policy {
 
 /** The access and rate class of a call whose `movesMoney` follows from its kind. */
 export interface Audience {
-  readonly access: Exclude<Access, 'operator'>;
+  readonly access: Access;
   readonly rate: RateClass;
 }
 
-/** Operators with one of these roles. */
-export interface OperatorAudience {
-  readonly access: 'operator';
-  readonly roles: readonly [OperatorRole, ...OperatorRole[]];
-  readonly rate: RateClass;
-}
-
-export function policyOf(audience: Audience | OperatorAudience, movesMoney: boolean): Policy {
-  const { access, rate } = audience;
-  return { access, roles: access === 'operator' ? audience.roles : [], rate, movesMoney };
+export function policyOf({ access, rate }: Audience, movesMoney: boolean): Policy {
+  return { access, rate, movesMoney };
 }
 
 /** Whether a call requires a live session. */

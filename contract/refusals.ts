@@ -29,14 +29,13 @@ export type GeneralRefusal =
 
 /** The general refusals of a kind of calls. */
 export function generalRefusals(policy: Policy, carrier: Carrier): readonly GeneralRefusal[] {
-  const asksForMore = policy.access === 'operator' || policy.access === 'seller';
   return [
     'invalid_request',
     'too_many_requests',
     ...(carrier === 'socket' ? (['too_many_in_flight'] as const) : []),
     ...(carrier === 'POST' ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(needsSession(policy) ? (['session_ended'] as const) : []),
-    ...(asksForMore ? (['forbidden'] as const) : []),
+    ...(policy.access === 'seller' ? (['forbidden'] as const) : []),
     ...(policy.movesMoney ? ofMoney : []),
     ...(policy.movesMoney && policy.rate === 'order' ? (['cancels_only'] as const) : []),
     'exchange_closed',
@@ -47,5 +46,5 @@ export function generalRefusals(policy: Policy, carrier: Carrier): readonly Gene
 /** The refusals at an unknown address or with a wrong method. */
 export const refusalsOfNoCall: readonly ErrorKey[] = ['not_found', 'method_not_allowed'];
 
-/** Refusals that clients understand but this exchange never gives. */
-export const reservedRefusals: readonly ErrorKey[] = ['superseded'];
+/** Refusals that clients understand but this exchange does not give; `forbidden` comes with calls for merchants. */
+export const reservedRefusals: readonly ErrorKey[] = ['superseded', 'forbidden'];

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { attack, describeAttack, faultsOf } from '@bourse/server/attack';
+import { attack, describeAttack, faultsOf, type Inspection } from '@bourse/server/attack';
 import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { type DatabaseSettings, startBundledPostgres } from '@bourse/server/database';
 import pg from 'pg';
@@ -28,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const beganMs = performance.now();
 try {
   const before = await memory();
-  const target = { url: venue.url, makeOperator, makeSeller, differingRows, faults };
+  const target = { url: venue.url, makeSeller, inspect, faults };
   const report = await attack(target, { requests, seed });
   for (const line of describeAttack(report)) say(line);
   say(`memory of the server: ${before} MB before, ${await memory()} MB after`);
@@ -43,17 +40,6 @@ try {
   await venue.close();
 }
 
-async function makeOperator(account: string): Promise<void> {
-  const program = fileURLToPath(new URL('../server/manage-operators.ts', import.meta.url));
-  const settings = { DATA_DIR: venue.dataDir, DATABASE_URL: venue.databaseUrl ?? '', MODE: 'demo' };
-  const child = spawn(process.execPath, [program, 'grant', account, 'finance'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...settings },
-  });
-  const [exitCode] = (await once(child, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new Error(`${account} could not be made an operator`);
-}
-
 async function makeSeller(account: string): Promise<void> {
   await besideTheServer(async ({ url }) => {
     const client = new pg.Client({ connectionString: url });
@@ -63,15 +49,15 @@ async function makeSeller(account: string): Promise<void> {
   });
 }
 
-async function differingRows(): Promise<readonly string[]> {
+async function inspect(): Promise<Inspection> {
   const quiet = (): undefined => undefined;
   const log = { info: quiet, warn: quiet, error: quiet };
-  let differing: readonly string[] = [];
+  let inspection: Inspection = { differing: [], venue: [] };
   await besideTheServer(async (database) => {
     const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
-    if (!report.equal) differing = describeRebuild(report);
+    inspection = { differing: report.equal ? [] : describeRebuild(report), venue: report.venue };
   });
-  return differing;
+  return inspection;
 }
 
 /** Runs work on the running server's database; its PostgreSQL keeps running. */

@@ -13,7 +13,6 @@ import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
 import { notify } from './notify/index.ts';
-import { operator } from './operator/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
@@ -38,7 +37,6 @@ export const capabilities: readonly Capability[] = [
   savings,
   restrictions,
   users,
-  operator,
   operatorsConsole,
   simulator,
 ];

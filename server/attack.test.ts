@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeRebuild, rebuildProjections } from './core/index.ts';
-import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import { attack, declaredCalls, faultsOf, type Target, unreached } from './testing/attack/index.ts';
 import { RunningVenue } from './testing/running-venue.ts';
-import { Operators } from './operator/index.ts';
 
 /** A new seed on every run finds other faults over time. It is printed with each fault. */
 const seed = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000);
@@ -42,19 +40,14 @@ test('arbitrary requests on both wires get answers that match the contract, and 
 function target(): Target {
   return {
     url: venue.url,
-    makeOperator: async (account) => {
-      const db = openAppDatabase(openIdentityPool(venue.database.settings));
-      await new Operators(db, Date.now).grant(account, 'finance');
-      await db.destroy();
-    },
     makeSeller: async (account) => {
       await venue.database.query('update app.users set is_seller = true where email = $1', [account]);
     },
-    differingRows: async () => {
+    inspect: async () => {
       const { settings: database } = venue.database;
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
       const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
-      return report.equal ? [] : describeRebuild(report);
+      return { differing: report.equal ? [] : describeRebuild(report), venue: report.venue };
     },
     faults: () => venue.logged.filter((line) => Number(/"level":(\d+)/.exec(line)?.[1]) >= 50),
   };

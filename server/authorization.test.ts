@@ -1,11 +1,10 @@
-import { type Channel, code as answerCode, needsSession, operatorRoles, type Policy, readCall } from '@bourse/contract';
+import { type Channel, code as answerCode, needsSession, type Policy, readCall } from '@bourse/contract';
 import { channels } from '@bourse/contract/capabilities';
 import { publicIds } from '@bourse/contract/documentation';
 import { userId } from '@bourse/engine';
 import fastify from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppDatabase, openIdentityPool } from './database/index.ts';
 import {
   type DeclaredRoute,
   done,
@@ -21,20 +20,11 @@ import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
 import { digestOf } from './testing/digest.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
-import { Operators } from './operator/index.ts';
 
 const day = 86_400_000;
 
 /** Every kind of caller. The resources that calls name belong to Ann. */
-const callers = [
-  'visitor',
-  'owner',
-  'another user',
-  'seller',
-  'operator',
-  'expired session',
-  'revoked session',
-] as const;
+const callers = ['visitor', 'owner', 'another user', 'seller', 'expired session', 'revoked session'] as const;
 type Caller = (typeof callers)[number];
 
 let venue: RunningVenue;
@@ -42,7 +32,6 @@ let ann: Person;
 let tokens: Readonly<Record<Caller, string | null>>;
 let things: Things;
 let nowMs = Date.UTC(2026, 0, 1);
-let olga: Person;
 
 /** The ids of Ann's resources. */
 interface Things {
@@ -87,8 +76,6 @@ beforeAll(async () => {
   const bob = await venue.person('bob');
   const sam = await venue.person('sam');
   await venue.database.query('update app.users set is_seller = true where id = $1', [sam.id]);
-  olga = await venue.person('olga');
-  await operators((all) => all.grant(olga.account, 'finance'));
   const rick = await venue.person('rick');
   await loggedInAgain(rick);
   const again = await loggedInAgain(rick);
@@ -98,7 +85,6 @@ beforeAll(async () => {
     owner: ann.token,
     'another user': bob.token,
     seller: sam.token,
-    operator: olga.token,
     'expired session': eve.token,
     'revoked session': rick.token,
   };
@@ -150,25 +136,6 @@ describe('every route of the exchange', () => {
     expect(await digestOf(venue.database)).toEqual(before);
   });
 
-  test('for operators admits exactly the roles that it names', async () => {
-    const routes = apiRoutes().filter(({ policy }) => policy.access === 'operator');
-    expect(routes.length).toBeGreaterThan(0);
-    await operators((all) => all.revoke(olga.account, 'finance'));
-    for (const role of operatorRoles) {
-      await operators((all) => all.grant(olga.account, role));
-      for (const { method, policy, url } of routes) {
-        const verdict = verdictOf(await call('operator', method, url, {}));
-        expect({ url, role, verdict }).toEqual({
-          url,
-          role,
-          verdict: policy.roles.includes(role) ? 'let in' : 'forbidden',
-        });
-      }
-      await operators((all) => all.revoke(olga.account, role));
-    }
-    await operators((all) => all.grant(olga.account, 'finance'));
-  });
-
   test('outside the API is public and answers all callers alike', async () => {
     const others = venue.routes.filter(
       ({ method, url }) => method === 'GET' && !apiRoutes().some((route) => route.url === url),
@@ -197,7 +164,7 @@ describe('a resource of a user', () => {
     for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
       const input = inputNaming(url.slice('/api/'.length));
       const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
-      for (const caller of ['another user', 'seller', 'operator'] as const) {
+      for (const caller of ['another user', 'seller'] as const) {
         expect({ url, caller, absent: areAbsent(await call(caller, method, url, input)) }).toEqual({
           url,
           caller,
@@ -301,7 +268,6 @@ describe('a server', () => {
       sequence: () => 0,
       limits: new RateLimits(multipliedRates(1), () => 0),
       standing: {
-        rolesOf: () => Promise.resolve([]),
         isSeller: (user) => {
           duringTheQuestion();
           return Promise.resolve(sellers.includes(user));
@@ -352,12 +318,6 @@ function filledIn({ name }: Channel): string {
   return name.replace('{symbol}', 'BTC/USDT').replace('{period}', '5min');
 }
 
-async function operators(work: (all: Operators) => Promise<unknown>): Promise<void> {
-  const db = openAppDatabase(openIdentityPool(venue.database.settings));
-  await work(new Operators(db, () => nowMs));
-  await db.destroy();
-}
-
 function session(user: number): Session {
   return { tokenHash: 'hash', user: userId(user), expiresAtMs: Infinity };
 }
@@ -380,7 +340,6 @@ function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
 function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
   if (isStranger(caller)) return 'session_ended';
-  if (policy.access === 'operator') return caller === 'operator' ? 'let in' : 'forbidden';
   if (policy.access === 'seller') return caller === 'seller' ? 'let in' : 'forbidden';
   return 'let in';
 }

@@ -33,7 +33,7 @@ export interface Foundation {
   /** Sessions of the login `bourse_app`. */
   readonly database: Pool;
   readonly db: Kysely<Schema>;
-  /** Queries of the login `bourse_identity`: users, sessions, codes, messages and operators. */
+  /** Queries of the login `bourse_identity`: users, sessions, codes, messages and staff. */
   readonly identityDb: Kysely<Schema>;
   /** The site settings, always with their current values. */
   readonly settings: SiteSettings;

@@ -7,10 +7,10 @@ const fileName = 'secret.key';
 const length = 32;
 
 /**
- * The secret that hashes codes and device ids and encrypts queued messages: the setting `SECRET_KEY`, or else a file in
- * the data folder, created at the first start and readable only by its owner. It is never in the database, because
- * backups of that leave the machine. Losing the key loses codes and messages that are on their way, and every device
- * counts as new.
+ * The secret that hashes codes and device ids and encrypts queued messages and the secrets of staff: the setting
+ * `SECRET_KEY`, or else a file in the data folder, created at the first start and readable only by its owner. It is
+ * never in the database, because backups of that leave the machine. Losing the key loses codes and messages that are on
+ * their way, every device counts as new, and every member of staff has to be reset.
  *
  * @throws StartProblem if the file is not a valid key
  */

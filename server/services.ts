@@ -3,9 +3,8 @@ import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
-import { addressBook, Devices, LoginCodes, Passwords, Sessions } from './identity/index.ts';
+import { addressBook, Devices, LoginCodes, Passwords, Sessions, standingOf } from './identity/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
-import { standingOf } from './operator/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** The foundation of the capabilities and the socket, once the exchange is open. */
@@ -104,11 +103,11 @@ async function openHttp({
   socketOptions,
   options,
 }: HttpSources): Promise<Http> {
-  const { identityDb, demo, log, now } = foundation;
+  const { identityDb, demo, log } = foundation;
   return createHttp({
     log,
     sessions,
-    standing: standingOf(identityDb, now),
+    standing: standingOf(identityDb),
     sequence: () => views.sequence,
     readiness: () => core.status(),
     pageFolder: options.pageFolder,

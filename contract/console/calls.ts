@@ -5,7 +5,9 @@ import { contentCalls } from './content.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { marketCalls } from './markets.ts';
+import { sessionCalls } from './session.ts';
 import { settingsCalls } from './settings.ts';
+import { staffCalls } from './staff.ts';
 import { userCalls } from './users.ts';
 
 /**
@@ -14,12 +16,14 @@ import { userCalls } from './users.ts';
  */
 export const consoleCalls = {
   ...announcementCalls,
-  ...homeCalls,
   ...approvalCalls,
   ...auditCalls,
   ...contentCalls,
-  ...marketCalls,
-  ...settingsCalls,
-  ...userCalls,
   ...healthCalls,
+  ...homeCalls,
+  ...marketCalls,
+  ...sessionCalls,
+  ...settingsCalls,
+  ...staffCalls,
+  ...userCalls,
 } as const;

@@ -71,3 +71,4 @@ export {
   marketStates,
   selfTradePreventions,
 } from './markets.ts';
+export { staffCalls, StaffRow } from './staff.ts';

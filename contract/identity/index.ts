@@ -16,6 +16,12 @@ export {
   logout,
   userInfo,
 } from './calls.ts';
-export { judgePassword, PasswordPolicy, type PasswordRuleRefusal, plainPassword } from './password-policy.ts';
+export {
+  judgePassword,
+  namesAccount,
+  PasswordPolicy,
+  type PasswordRuleRefusal,
+  plainPassword,
+} from './password-policy.ts';
 export { SessionInfo, amendPassword, sessionList, sessionRevoke, sessionRevokeOthers } from './sessions.ts';
 export { Invitation, InvitedPerson, invitation, invitedList } from './invitations.ts';

@@ -30,7 +30,7 @@ export function plainPassword(password: string): string {
 }
 
 /** Whether a password is the account, or the part of an address before the `@`, with digits or signs added. */
-function namesAccount(password: string, account: string): boolean {
+export function namesAccount(password: string, account: string): boolean {
   const core = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   const letters = core(password).replace(/\d+$/, '');
   const names = [account, account.split('@')[0] ?? ''].map((name) => core(name)).filter((name) => name !== '');

@@ -4,6 +4,7 @@ import { type AuditRouteParts, registerAudit } from './audit/index.ts';
 import { type HealthParts, registerHealth } from './health/routes.ts';
 import { addOwnAlarms, type HomeParts, type OwnAlarmParts, registerHome } from './home/index.ts';
 import { registerSettings, type SettingsParts } from './settings/routes.ts';
+import { registerStaff, type StaffParts } from './staff/index.ts';
 
 /** The parts of the console that belong to no other capability. */
 export type OwnConsoleParts = ApprovalRouteParts &
@@ -11,7 +12,8 @@ export type OwnConsoleParts = ApprovalRouteParts &
   HealthParts &
   HomeParts &
   OwnAlarmParts &
-  SettingsParts;
+  SettingsParts &
+  StaffParts;
 
 /** Queues and alarms, staff, approvals, the audit log, the site settings and the state of the exchange. */
 export const operatorsConsole = {
@@ -20,6 +22,7 @@ export const operatorsConsole = {
     registerApprovals(parts);
     registerAudit(parts);
     registerSettings(parts);
+    registerStaff(parts);
     registerHealth(parts);
     addOwnAlarms(parts);
     const lists = new ApprovalLists(parts);

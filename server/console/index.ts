@@ -17,7 +17,7 @@ export { Approvals } from './approvals/index.ts';
 export { AuditLog, AuditWatch, resolveOpenIntents } from './audit/index.ts';
 export { createConsoleHttp } from './listener.ts';
 export { operatorsConsole } from './capability.ts';
-export { StaffSessions, StoredStaffRoll } from './staff/index.ts';
+export { operatorCommand, StaffSessions, StoredStaffRoll } from './staff/index.ts';
 export { Alarms, Queues } from './home/index.ts';
 export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
 export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';

@@ -20,7 +20,7 @@ export type { CoreLimits } from './limits.ts';
 export type { CoreLog } from './log.ts';
 export { openCore } from './open-core.ts';
 export type { CoreOptions, OpenedCore } from './open-core.ts';
-export { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
+export { describeRebuild, rebuildProjections, type VenueBalance } from './rebuild-projections.ts';
 export type { RecoveryReport } from './recovery.ts';
 export { takeSnapshotInThread } from './snapshot-thread.ts';
 export type { CoreReport, SuspendedCommand, Upkeep } from './upkeep.ts';

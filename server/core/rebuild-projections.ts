@@ -1,4 +1,4 @@
-import { Exchange } from '@bourse/engine';
+import { type AccountType, type CurrencyId, Exchange, venue } from '@bourse/engine';
 import type { Client } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
@@ -26,6 +26,14 @@ export interface RebuildOptions {
   readonly log: CoreLog;
 }
 
+/** A balance of an account of the exchange itself, in smallest units of a currency with so many decimals. */
+export interface VenueBalance {
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly units: number;
+  readonly decimals: number;
+}
+
 /** The findings of a rebuild. */
 export interface RebuildReport {
   /** The first batch of the comparison; 1 if the journal is complete. */
@@ -41,6 +49,8 @@ export interface RebuildReport {
     /** The batch of the snapshot that the recovery began with; 0 if there was none. */
     readonly snapshotBatch: number;
   };
+  /** The exchange's own balances after the full replay; those that are zero are left out. */
+  readonly venue: readonly VenueBalance[];
   /** Whether all rows and the state are equal. */
   readonly equal: boolean;
 }
@@ -77,6 +87,7 @@ export async function rebuildProjections(options: RebuildOptions): Promise<Rebui
       uncomparedBatches: follower.uncomparedBatches,
       tables,
       state,
+      venue: venueBalances(follower.exchange),
       equal: state.replayed === state.recovered && tables.every(({ differing }) => differing === 0),
     };
   } finally {
@@ -174,6 +185,15 @@ async function compareState(client: Client, replayed: Exchange, log: CoreLog): P
     recovered: follower.exchange.stateHash(),
     snapshotBatch: report.snapshotBatch,
   };
+}
+
+function venueBalances(exchange: Exchange): VenueBalance[] {
+  const decimals = new Map([...exchange.currencies()].map((currency) => [currency.currency, currency.decimals]));
+  return [...exchange.balances()]
+    .filter(({ user }) => user === venue)
+    .map(({ accountType, available, currency, locked }) => {
+      return { accountType, currency, units: available + locked, decimals: decimals.get(currency) ?? 0 };
+    });
 }
 
 /** The report as sentences, one per line. */

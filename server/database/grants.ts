@@ -24,7 +24,6 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.plain_devices': ['select', 'delete'],
     'app.verification_codes': all,
     'app.messages': all,
-    'app.operators': ['select', 'insert', 'delete'],
     'app.operator_log': ['select', 'insert'],
     'app.staff': ['select', 'insert', 'update'],
     'app.staff_factors': all,

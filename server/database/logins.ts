@@ -3,7 +3,7 @@ import type { DatabaseSettings } from './settings.ts';
 
 /**
  * The logins of the exchange. `core` owns and writes the journal and its projections; `identity` writes users,
- * sessions, devices, codes, messages and operators; `app` writes the remaining tables and reads the projections.
+ * sessions, devices, codes, messages and staff; `app` writes the remaining tables and reads the projections.
  */
 export type Login = 'core' | 'identity' | 'app';
 

@@ -1,4 +1,4 @@
-import { type Call, type CallInput, header, needsSession, type Policy, type RefusalOf } from '@bourse/contract';
+import { type Call, type CallInput, header, needsSession, type RefusalOf } from '@bourse/contract';
 import { deviceIdShape } from '@bourse/contract/identity';
 import { type Language, languageOf } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
@@ -180,8 +180,7 @@ export class Gateway {
     ) => unknown,
   ): void {
     if (needsSession(call) !== forMembers) throw new Error(`${call.path} is declared for another kind of caller.`);
-    const { access, roles, rate, movesMoney } = call;
-    const asksForMore = access === 'seller' || access === 'operator';
+    const { access, rate, movesMoney } = call;
     const limits = { bodyLimit: Math.min(bodyBytesOf(call.input), maxBodyBytes) };
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
@@ -189,7 +188,7 @@ export class Gateway {
     this.#app.route({
       method: call.method,
       url,
-      config: { policy: { access, roles, rate, movesMoney } },
+      config: { policy: { access, rate, movesMoney } },
       ...(call.method === 'POST' ? limits : {}),
       ...(forMembers && { onRequest: (request, reply) => this.#admit(request, reply) }),
       handler: async (request, reply) => {
@@ -200,8 +199,9 @@ export class Gateway {
           const { admitted } = request;
           session = admitted === null ? null : (this.#sessions.stillKnown(admitted) ?? null);
           if (session === null) return this.#refuse(reply, refused('session_ended'), language);
-          if (asksForMore) {
-            if (!(await this.#hasRole(call, session.user))) return this.#refuse(reply, refused('forbidden'), language);
+          if (access === 'seller') {
+            if (!(await this.#standing.isSeller(session.user)))
+              return this.#refuse(reply, refused('forbidden'), language);
             if (this.#sessions.stillKnown(session) === undefined)
               return this.#refuse(reply, refused('session_ended'), language);
           }
@@ -245,13 +245,6 @@ export class Gateway {
    */
   async #load(token: string, request: FastifyRequest): Promise<number> {
     return this.#limits.lookUp(networkOf(addressOf(request)), () => this.#sessions.load(token));
-  }
-
-  /** Whether a user satisfies the policy of a call for merchants or operators. */
-  async #hasRole({ access, roles }: Policy, user: UserId): Promise<boolean> {
-    if (access === 'seller') return this.#standing.isSeller(user);
-    const held = await this.#standing.rolesOf(user);
-    return held.some((role) => roles.includes(role));
   }
 
   /** The session of a caller whose call requires none. */

@@ -1,4 +1,3 @@
-import type { OperatorRole } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 
 /** A live session: its user and expiry (epoch milliseconds), which use may extend. */
@@ -27,10 +26,8 @@ export interface SessionSource {
   onEnded(listener: (session: Session) => void): void;
 }
 
-/** The roles of a user. Queried each time, so that revocation takes effect at once. */
+/** Rights of a user beyond those of every user. Queried each time, so that revocation takes effect at once. */
 export interface Standing {
-  /** The roles of a user; empty if the user is no operator. */
-  rolesOf(user: UserId): Promise<readonly OperatorRole[]>;
   isSeller(user: UserId): Promise<boolean>;
 }
 

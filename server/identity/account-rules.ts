@@ -1,4 +1,10 @@
-import { judgePassword, type PasswordPolicy, type PasswordRefusal } from '@bourse/contract/identity';
+import {
+  judgePassword,
+  namesAccount,
+  type PasswordPolicy,
+  type PasswordRefusal,
+  plainPassword,
+} from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
 import { isCommonPassword, resemblesCommonPassword } from './common-passwords.ts';
 
@@ -40,6 +46,12 @@ export function judgeNewPassword(
   if (wrong !== null) return refused(wrong);
   if (isCommon[policy](password)) return refused('password_common');
   return password === repeated ? null : refused('passwords_differ');
+}
+
+/** Whether a password for a member of staff is easy to guess. Its length is checked by the contract. */
+export function isWeakStaffPassword(password: string, email: string): boolean {
+  const text = plainPassword(password);
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) || namesAccount(text, email) || resemblesCommonPassword(text);
 }
 
 const isCommon: Readonly<Record<PasswordPolicy, (password: string) => boolean>> = {

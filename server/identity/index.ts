@@ -1,14 +1,16 @@
 export { identity } from './capability.ts';
-export { emailKey } from './account-rules.ts';
+export { emailKey, isWeakStaffPassword } from './account-rules.ts';
 export { areas } from './areas.ts';
 export { nameDevice } from './device-name.ts';
 export { maskedAccount } from './invitations.ts';
 export { DeviceKeys } from './device-keys.ts';
 export { Devices } from './devices.ts';
 export { LoginCodes } from './login-codes.ts';
+export { LoginGuard } from './login-guard.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { Sessions } from './sessions.ts';
+export { standingOf } from './standing.ts';
 export { networksOf, settingGroups, siteDefaultsOf, siteSettings, type SiteSettings } from './site-settings.ts';
 export {
   defaultVersion,

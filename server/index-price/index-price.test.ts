@@ -14,7 +14,7 @@ import { defaultSocketOptions, openViews, registerSocket } from '../feed/index.t
 import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../gateway/index.ts';
 import { type Envelope, SocketClient } from '../testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
-import { standingOf } from '../operator/index.ts';
+import { standingOf } from '../identity/index.ts';
 import { indexPrice } from './index.ts';
 
 const startMs = 1_700_000_040_000;
@@ -269,7 +269,7 @@ async function openVenue(): Promise<Venue> {
   const sessions = new Sessions(db, now);
   const sequence = () => views.sequence;
   const readiness = () => core.status();
-  const standing = standingOf(db, now);
+  const standing = standingOf(db);
   const limits = new RateLimits(multipliedRates(1), now);
   const { app, gateway } = await createHttp({
     log,

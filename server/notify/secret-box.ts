@@ -3,19 +3,27 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const nonceLength = 12;
 const tagLength = 16;
 
+/** The purposes of a box's two keys. Boxes with other purposes have other keys. */
+export interface BoxPurposes {
+  readonly hashing: string;
+  readonly sealing: string;
+}
+
+const purposesOfMessages: BoxPurposes = { hashing: 'bourse verification codes', sealing: 'bourse queued messages' };
+
 /**
- * Hashes codes and encrypts queued messages with keys derived from one secret outside the database, so that a stolen
- * copy of the database reveals no code. A plain hash of six digits could be reversed in a moment.
+ * Hashes codes and encrypts texts with keys derived from one secret outside the database, so that a stolen copy of the
+ * database reveals no code. A plain hash of six digits could be reversed in a moment.
  */
 export class SecretBox {
   readonly #hashing: Buffer;
   readonly #sealing: Buffer;
 
   /** @param secret at least 32 random bytes */
-  constructor(secret: Uint8Array) {
+  constructor(secret: Uint8Array, { hashing, sealing } = purposesOfMessages) {
     if (secret.length < 32) throw new Error('the secret key must have 32 bytes or more');
-    this.#hashing = deriveKey(secret, 'bourse verification codes');
-    this.#sealing = deriveKey(secret, 'bourse queued messages');
+    this.#hashing = deriveKey(secret, hashing);
+    this.#sealing = deriveKey(secret, sealing);
   }
 
   /** A keyed hash of a list of fields; different lists have different encodings. */

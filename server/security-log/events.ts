@@ -1,4 +1,3 @@
-import type { OperatorRole } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 
 /**
@@ -22,8 +21,6 @@ export const securityEvents = {
   },
   device_admitted: { message: 'a login came from a new device', fields: ['user', 'network'] },
   devices_forgotten: { message: 'devices were forgotten with a new password', fields: ['user', 'network', 'devices'] },
-  operator_role_granted: { message: 'an operator role was granted', fields: ['user', 'role'] },
-  operator_role_revoked: { message: 'an operator role was revoked', fields: ['user', 'role'] },
   staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
   staff_login_failed: { message: 'a login of staff failed', fields: ['staff', 'network', 'failure'] },
   staff_locked: { message: 'a member of staff is locked out', fields: ['staff', 'network'] },
@@ -66,7 +63,6 @@ interface FieldValues {
   readonly sessions: number;
   /** The number of devices that were forgotten. */
   readonly devices: number;
-  readonly role: OperatorRole;
   readonly settings: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
   /** The number of lines left out, by event. */
   readonly counts: Readonly<Record<string, number>>;

@@ -1,2 +1,4 @@
+export { operatorCommand } from './operator-command.ts';
+export { registerStaff, type StaffParts } from './register-staff.ts';
 export { StoredStaffRoll } from './staff-roll.ts';
 export { StaffSessions } from './staff-sessions.ts';

@@ -1,5 +1,4 @@
 import { operatorRoles, type OperatorRole } from '@bourse/contract';
-import { hash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
 import { networkOf } from '../../gateway/index.ts';
@@ -7,6 +6,7 @@ import type { SecurityLog } from '../../security-log/index.ts';
 import type { AuditPort, StaffId, StaffMember, StaffRequest, StaffSessionSource } from '../gateway/ports.ts';
 import { sessionEvent } from './session-event.ts';
 import { staffNetworkOf } from './staff-network.ts';
+import { hashOfToken, newToken } from './staff-secrets.ts';
 
 const minuteMs = 60_000;
 
@@ -80,13 +80,13 @@ export class StaffSessions implements StaffSessionSource {
     staff: StaffId,
     { address, nowMs, steppedUpAtMs }: { address: string; nowMs: number; steppedUpAtMs: number },
   ): Promise<StartedSession> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await this.endOf(transaction, staff);
     const { id } = await transaction
       .insertInto('staff_sessions')
       .values({
         staff_id: staff,
-        token_hash: hashOf(token),
+        token_hash: hashOfToken(token),
         network: staffNetworkOf(address),
         started_at: nowMs,
         last_seen_at: nowMs,
@@ -138,7 +138,7 @@ export class StaffSessions implements StaffSessionSource {
       .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
       .select(['staff_sessions.id as session', 'staff_id', 'network', 'started_at', 'last_seen_at', 'stepped_up_at'])
       .select(['name', 'email', 'roles'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOfToken(token))
       .where('state', '=', 'active')
       .executeTakeFirst();
   }
@@ -181,8 +181,4 @@ export class StaffSessions implements StaffSessionSource {
 
 export function isOperatorRole(text: string): text is OperatorRole {
   return operatorRoles.some((role) => role === text);
-}
-
-function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }

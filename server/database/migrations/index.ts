@@ -27,6 +27,7 @@ import { userNotes } from './0744-user-notes.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 import { auditSequence } from './0750-audit-sequence.ts';
 import { announcements } from './0751-announcements.ts';
+import { operatorsRemoved } from './0752-operators-removed.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0747-console-requests': consoleRequests,
   '0750-audit-sequence': auditSequence,
   '0751-announcements': announcements,
+  '0752-operators-removed': operatorsRemoved,
 };

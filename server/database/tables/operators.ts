@@ -2,7 +2,6 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** Tables of `migrations/0420-operators.ts` and `0741-audit-chain.ts`. Ids and times are `int8` and read as text. */
 export interface OperatorTables {
-  operators: OperatorsTable;
   operator_log: OperatorLogTable;
 }
 
@@ -10,12 +9,6 @@ type Int8 = ColumnType<string, number, never>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, never>;
 type NullableText = ColumnType<string | null, string | null | undefined, never>;
 type Json = ColumnType<unknown, string | null, never>;
-
-export interface OperatorsTable {
-  readonly user_id: Int8;
-  readonly role: string;
-  readonly granted_at: Int8;
-}
 
 export interface OperatorLogTable {
   /** Assigned by the trigger, like the hashes. */

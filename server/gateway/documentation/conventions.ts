@@ -1,4 +1,4 @@
-import { header, operatorRoles, rateClasses } from '@bourse/contract';
+import { header, rateClasses } from '@bourse/contract';
 import { languageCodes } from '@bourse/contract/texts';
 import type { Rates } from '../rate-limits.ts';
 import { html, listing, type Markup, sentence } from './markup.ts';
@@ -91,7 +91,6 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
     <h2>Access and rate limits</h2>
     ${paragraph('Every call and channel declares who may use it:')}
     <dl>${Object.entries(accesses).map(([name, says]) => definition(name, says))}</dl>
-    ${paragraph(`Operators have roles: ${operatorRoles.map((role) => `\`${role}\``).join(', ')}.`)}
     ${paragraph('A network is an IPv4 address or the first 64 bits of an IPv6 one; all networks of a /56 share four times the limit of one, and those of a /48 sixteen times. A request counts towards the network’s limit first, then the user’s; a chart counts once per 150 candles, a range of index ticks once per 10 seconds. Above a limit the answer is `too_many_requests`, HTTP 429 with `Retry-After` in seconds, and nothing is executed. A user’s limits apply to HTTP and the socket together.')}
     <div class="wide" tabindex="0">
       <table>

@@ -41,7 +41,7 @@ export function openApiDocument(rates: Rates): object {
 
 function operation(title: string, documented: Documented<Call>, rates: Rates): object {
   const { call, summary, says, general, refusals, input } = documented;
-  const { access, method, movesMoney, path, rate, roles } = call;
+  const { access, method, movesMoney, path, rate } = call;
   const description = [says, accessWords(call), `Class ${rate}: ${boundWords(rates, rate)}`].filter(
     (text) => text !== '',
   );
@@ -55,7 +55,7 @@ function operation(title: string, documented: Documented<Call>, rates: Rates): o
     parameters: [...(method === 'GET' ? queryOf(call.input, input) : []), ...headersOf(call)],
     ...(method === 'POST' ? { requestBody: body } : {}),
     responses: responsesOf(documented),
-    'x-policy': { access, roles, rate, moves_money: movesMoney },
+    'x-policy': { access, rate, moves_money: movesMoney },
     'x-errors': { of_this_call: refusals, of_every_such_call: general },
   };
 }

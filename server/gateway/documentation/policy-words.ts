@@ -2,8 +2,8 @@ import type { Access, Policy, RateClass } from '@bourse/contract';
 import type { Rate, Rates } from '../rate-limits.ts';
 
 /** Who may make a call, as a sentence. */
-export function accessWords({ access, roles }: Pick<Policy, 'access' | 'roles'>): string {
-  return access === 'operator' ? `Operators with one of the roles ${roles.join(', ')}.` : accesses[access];
+export function accessWords({ access }: Pick<Policy, 'access'>): string {
+  return accesses[access];
 }
 
 /** A sentence for each kind of access, for the list on the page. */
@@ -13,7 +13,6 @@ export const accesses: Readonly<Record<Access, string>> = {
   user: 'Users with a live session, for their own data.',
   owner: 'Users with a live session, for objects of their own. Objects of other users are reported as not found.',
   seller: 'Approved merchants.',
-  operator: 'Operators with one of the roles listed at the call.',
 };
 
 /** The calls that count in a class. */

@@ -3,6 +3,8 @@ import { login, register, siteConfig } from '@bourse/contract/identity';
 import { currencyMatches } from '@bourse/contract/markets';
 import { buyAdd, buyCancel } from '@bourse/contract/spot';
 import { ask, audit, owned, stateOf, totals } from './audit.ts';
+import { accountType } from '@bourse/engine';
+import type { VenueBalance } from '../../core/index.ts';
 import { Chance } from './chance.ts';
 import { declaredCalls, declaredSocketCalls } from './declared.ts';
 import { HttpAttacker } from './http-attacker.ts';
@@ -15,14 +17,19 @@ import { Tally } from './tally.ts';
 /** A new exchange without other users, as the target of an attack. */
 export interface Target {
   readonly url: string;
-  /** Makes a user an operator who may see the venue's own balances. */
-  readonly makeOperator: (account: string) => Promise<void>;
   /** Makes a user an approved merchant. */
   readonly makeSeller: (account: string) => Promise<void>;
-  /** Differences between the tables and a rebuild from the journal. */
-  readonly differingRows: () => Promise<readonly string[]>;
+  /** Rebuilds the tables and the exchange from the journal. */
+  readonly inspect: () => Promise<Inspection>;
   /** Lines of the server's log that report errors. */
   readonly faults: () => readonly string[];
+}
+
+export interface Inspection {
+  /** Differences between the tables and the rebuilt ones. */
+  readonly differing: readonly string[];
+  /** The exchange's own balances. */
+  readonly venue: readonly VenueBalance[];
 }
 
 export interface AttackOptions {
@@ -47,9 +54,9 @@ const quietMarket = 64;
 const shareOfSocket = 0.2;
 
 /**
- * Sends hostile requests and messages as a visitor, a user, a seller and an operator concurrently, each over its own
- * connections, and then checks everything that must not have changed. Requests are generated from the declarations of
- * the contract, so that new calls are attacked as well.
+ * Sends hostile requests and messages as a visitor, a user and a seller concurrently, each over its own connections,
+ * and then checks everything that must not have changed. Requests are generated from the declarations of the contract,
+ * so that new calls are attacked as well.
  */
 export async function attack(target: Target, { requests, seed }: AttackOptions): Promise<AttackReport> {
   const { url } = target;
@@ -57,13 +64,12 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
   const join = (name: string): Promise<AttackingPerson> => joined(url, name, inviteCode);
   const bystander = await join('bystander');
   const [user, seller] = [await join('user'), await join('seller')];
-  const [operator, expendable] = [await join('operator'), await join('expendable')];
-  await target.makeOperator(operator.account);
+  const expendable = await join('expendable');
   await target.makeSeller(seller.account);
   const { id: bystandersOrder } = await ask(url, buyAdd, restingOrder, bystander.token);
   const ground: Ground = { inviteCode, expendable: expendable.account, bystandersOrder };
   const grant = await owned(url, expendable.token);
-  const started = await totals(url, operator.token);
+  const started = totals((await target.inspect()).venue);
   const before = { bystander: await stateOf(url, bystander.token), orderMs: await orderMs(url, bystander.token) };
   before.bystander = await stateOf(url, bystander.token);
 
@@ -73,7 +79,7 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
     ground,
     person,
   });
-  const http = [null, user, seller, operator].map(
+  const http = [null, user, seller].map(
     (person, lane) =>
       new HttpAttacker({
         url,
@@ -105,11 +111,11 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
       matches.map((match) => [match.id, [match.base_currency_id, match.quote_currency_id] as const] as const),
     ),
   );
-  for (const person of [user, seller, operator, await recovered(url, expendable)]) {
+  for (const person of [user, seller, await recovered(url, expendable)]) {
     if (person !== null) differences.push(...(await audit(url, person, grant, markets)));
   }
-  differences.push(...(await compareTotals(url, operator.token, started.sums, grant, tally.newcomers)));
-  differences.push(...(await target.differingRows()));
+  const { differing, venue } = await target.inspect();
+  differences.push(...compareTotals(started, totals(venue), grant, tally.newcomers), ...differing);
   for (const path of ['/healthz', '/readyz']) {
     const { status } = await fetch(url + path);
     if (status !== 200) differences.push(`${path} answers ${status}`);
@@ -145,20 +151,16 @@ async function recovered(url: string, person: AttackingPerson): Promise<Attackin
 }
 
 /** Checks that only the grants of new users entered the exchange and that nothing is missing. */
-async function compareTotals(
-  url: string,
-  token: string,
-  started: Sums,
-  grant: Sums,
-  newcomers: number,
-): Promise<string[]> {
-  const { sums, found } = await totals(url, token);
-  for (const [key, units] of sums) {
+function compareTotals(started: Sums, ended: Sums, grant: Sums, newcomers: number): string[] {
+  const found: string[] = [];
+  for (const key of new Set([...started.keys(), ...ended.keys()])) {
     const [account = '', currency = ''] = key.split(' ');
+    const units = ended.get(key) ?? 0n;
     const given = (grant.get(`change_account ${currency}`) ?? 0n) * BigInt(newcomers);
-    const wanted = (started.get(key) ?? 0n) - (account === 'external' ? given : 0n);
-    const shared = account === 'people' || account === 'fees';
-    if (!shared && units !== wanted) found.push(`${account} has ${units - wanted} × 10⁻¹⁸ too much of ${currency}`);
+    const wanted = (started.get(key) ?? 0n) - (Number(account) === accountType.external ? given : 0n);
+    const isShared = Number(account) === accountType.fees;
+    if (!isShared && units !== wanted)
+      found.push(`the exchange’s account ${account} has ${units - wanted} × 10⁻¹⁸ too much of ${currency}`);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { type Call, type CallInput, type CallOutput, conforms, header, Success } from '@bourse/contract';
-import { systemAccounts } from '@bourse/contract/operator';
 import { buyList, historyList, type OwnTrade, ownTrades, sellList } from '@bourse/contract/spot';
 import { accountList } from '@bourse/contract/wallet';
+import type { VenueBalance } from '../../core/index.ts';
 import { add, type AttackingPerson, exact, type Sums } from './persons.ts';
 
 /** Makes a call like an ordinary client. */
@@ -87,19 +87,13 @@ export async function audit(
   return found;
 }
 
-/** The venue's own balances by currency. The balances of each currency must sum to zero. */
-export async function totals(url: string, token: string): Promise<{ sums: Sums; found: string[] }> {
+/** The exchange's own balances by account type and currency. */
+export function totals(balances: readonly VenueBalance[]): Sums {
   const sums: Sums = new Map();
-  const found: string[] = [];
-  for (const { currency_id: currency, currency_code: name, ...balances } of await ask(url, systemAccounts, {}, token)) {
-    let sum = 0n;
-    for (const [account, balance] of Object.entries(balances)) {
-      sums.set(`${account} ${currency}`, exact(balance));
-      sum += exact(balance);
-    }
-    if (sum !== 0n) found.push(`the balances in ${name} sum to ${sum} × 10⁻¹⁸ instead of zero`);
+  for (const { accountType, currency, units, decimals } of balances) {
+    add(sums, `${accountType} ${currency}`, BigInt(units) * 10n ** BigInt(18 - decimals));
   }
-  return { sums, found };
+  return sums;
 }
 
 async function allOrders(url: string, token: string): Promise<Set<number>> {

@@ -1,1 +1,0 @@
-export { SystemAccounts, systemAccounts } from './calls.ts';
