@@ -47,7 +47,7 @@ export {
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
-export { settingsCalls, SiteSettingRow } from './settings.ts';
+export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';
 export {
   restrictionScopes,
   type UserAccountLogRow,

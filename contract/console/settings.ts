@@ -3,10 +3,43 @@ import { consoleFourEyes, consoleRead } from './declare.ts';
 
 const Value = Type.Union([Type.String({ maxLength: 4_000 }), Type.Integer(), Type.Null()]);
 
+/** The groups of settings, in the order of the page. */
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'market', 'console'] as const;
+
+/** Every site setting. */
+export const siteSettingNames = [
+  'app_name',
+  'document_title',
+  'logo',
+  'register_word',
+  'lang_switch',
+  'timezone',
+  'dialog_title',
+  'dialog_content',
+  'desc_switch',
+  'double_pay_switch',
+  'kefu_url',
+  'contact_mobile',
+  'contact_email',
+  'register_mobile',
+  'register_code',
+  'phone_accounts',
+  'login_code',
+  'password_policy',
+  'default_invite_code',
+  'registrations_per_hour',
+  'codes_per_hour',
+  'texts_per_hour',
+  'volume_display_divisor',
+  'usdt_cny_price',
+  'console_four_eyes',
+  'console_allow',
+] as const;
+
 /** A site setting with its current value and the values that it accepts. */
 export const SiteSettingRow = Type.Object({
-  name: Type.String(),
-  group: Type.String(),
+  name: Type.Enum(siteSettingNames),
+  group: Type.Enum(settingGroups),
   value: Value,
   default: Value,
   /** Counts the changes of the setting; a change names the version that it replaces. */

@@ -80,7 +80,10 @@ function rangeOf(schema: TSchema): Range {
   const parts: readonly TSchema[] = Type.IsUnion(schema) ? schema.anyOf : [schema];
   const nullable = parts.some((part) => Type.IsNull(part));
   const none = { choices: null, minimum: null, maximum: null, nullable };
-  const literals = parts.flatMap((part) => (Type.IsLiteral(part) ? [part.const] : []));
+  const literals = parts.flatMap((part): readonly unknown[] => {
+    if (Type.IsLiteral(part)) return [part.const];
+    return Type.IsEnum(part) ? part.enum : [];
+  });
   const choices = literals.filter((value) => typeof value === 'string' || typeof value === 'number');
   if (choices.length > 0) return { ...none, kind: 'choice', choices };
   const integer = parts.find((part) => Type.IsInteger(part));

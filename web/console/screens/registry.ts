@@ -1,5 +1,12 @@
-import { approvalCalls, auditCalls, type ConsoleAudience } from '@bourse/contract/console';
-import { IconChecks, IconListSearch } from '@tabler/icons-react';
+import {
+  approvalCalls,
+  auditCalls,
+  type ConsoleAudience,
+  healthCalls,
+  homeCalls,
+  settingsCalls,
+} from '@bourse/contract/console';
+import { IconAdjustments, IconChecks, IconHeartbeat, IconHome, IconListSearch } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PlainConsoleKey } from '../texts/texts.ts';
 
@@ -29,12 +36,36 @@ export interface Screen {
 /** Every screen, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
+    path: '/home',
+    group: 'queues',
+    icon: IconHome,
+    title: 'home.title',
+    needs: homeCalls.home,
+    load: () => import('./home/home-screen.tsx'),
+  },
+  {
     path: '/approvals',
     group: 'queues',
     icon: IconChecks,
     title: 'approvals.title',
     needs: approvalCalls.approvals,
     load: () => import('./approvals/approvals-screen.tsx'),
+  },
+  {
+    path: '/settings',
+    group: 'site',
+    icon: IconAdjustments,
+    title: 'settings.title',
+    needs: settingsCalls.settings,
+    load: () => import('./settings/settings-screen.tsx'),
+  },
+  {
+    path: '/health',
+    group: 'system',
+    icon: IconHeartbeat,
+    title: 'health.title',
+    needs: healthCalls.health,
+    load: () => import('./health/health-screen.tsx'),
   },
   {
     path: '/audit',

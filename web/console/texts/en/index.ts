@@ -5,7 +5,10 @@ import { wordsTexts } from './words.ts';
 import { approvalsTexts } from './approvals.ts';
 import { auditTexts } from './audit.ts';
 import { enrolTexts } from './enrol.ts';
+import { healthTexts } from './health.ts';
+import { homeTexts } from './home.ts';
 import { loginTexts } from './login.ts';
+import { settingsTexts } from './settings.ts';
 
 /** The texts of the console, one file per screen. Keys are flat; `{{name}}` is a parameter. */
 export const englishTexts = {
@@ -17,4 +20,7 @@ export const englishTexts = {
   ...enrolTexts,
   ...approvalsTexts,
   ...auditTexts,
+  ...homeTexts,
+  ...settingsTexts,
+  ...healthTexts,
 } as const;

@@ -1,0 +1,126 @@
+import { homeCalls, type AlarmRow } from '@bourse/contract/console';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { bytesText } from '../../parts/bytes.ts';
+import { ConsoleLink } from '../../parts/console-link.tsx';
+import { Figure, Time } from '../../parts/figures.tsx';
+import { ReadStates } from '../../parts/read-states.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { PlainTable, Section } from '../../parts/section.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { useRead } from '../../wire/use-read.ts';
+
+/** The alarms and the queues of the reader's roles. */
+export function HomeScreen() {
+  const t = useTexts();
+  const read = useRead(homeCalls.home, {});
+  const [seen, acknowledge] = useState<AlarmRow | null>(null);
+  return (
+    <Screen title={t('home.title')} padded>
+      <ReadStates read={read}>
+        {({ alarms, queues }) => (
+          <>
+            <Section title={t('home.alarms')}>
+              {alarms.length === 0 ? (
+                <EmptyState text={t('home.noAlarms')} />
+              ) : (
+                <PlainTable
+                  caption={t('home.alarms')}
+                  heads={[t('home.alarm'), t('home.details'), t('home.since'), t('home.acknowledged')]}
+                  rows={alarms}
+                  rowKey={({ name }) => name}
+                  cells={(alarm) => [
+                    <StateBadge key="name" tone={alarm.acknowledged === null ? 'bad' : 'warning'}>
+                      {t(`home.names.${alarm.name}`)}
+                    </StateBadge>,
+                    <AlarmDetails key="details" alarm={alarm} />,
+                    <Time key="since" at={alarm.since} />,
+                    <Acknowledged key="acknowledged" alarm={alarm} onAcknowledge={() => acknowledge(alarm)} />,
+                  ]}
+                />
+              )}
+            </Section>
+            <Section title={t('home.queues')}>
+              {queues.length === 0 ? (
+                <EmptyState text={t('home.noQueues')} />
+              ) : (
+                <PlainTable
+                  caption={t('home.queues')}
+                  heads={[t('home.queue'), t('home.waiting'), t('home.oldest')]}
+                  rows={queues}
+                  rowKey={({ name }) => name}
+                  cells={({ count, name, oldest_at, screen }) => [
+                    <ConsoleLink key="name" to={screen}>
+                      {t(`home.queueNames.${name}`)}
+                    </ConsoleLink>,
+                    <Figure key="count" value={count} />,
+                    <Time key="oldest" at={oldest_at} only="relative" />,
+                  ]}
+                />
+              )}
+            </Section>
+          </>
+        )}
+      </ReadStates>
+      {seen !== null && (
+        <ActionDialog
+          call={homeCalls.acknowledgeAlarm}
+          title={t('home.acknowledgeTitle', { alarm: t(`home.names.${seen.name}`) })}
+          confirmLabel={t('home.acknowledge')}
+          reasonCode="incident"
+          input={{ alarm: seen.name, since: seen.since }}
+          onClose={() => acknowledge(null)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Acknowledged({ alarm, onAcknowledge }: { readonly alarm: AlarmRow; readonly onAcknowledge: () => void }) {
+  const t = useTexts();
+  const { acknowledged } = alarm;
+  if (acknowledged === null) {
+    return (
+      <Button size="dense" look="plain" onClick={onAcknowledge}>
+        {t('home.acknowledge')}
+      </Button>
+    );
+  }
+  const { at, by, reason } = acknowledged;
+  return (
+    <>
+      {by} <Time at={at} only="relative" />
+      <br />
+      {reason}
+    </>
+  );
+}
+
+function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }) {
+  const t = useTexts();
+  switch (name) {
+    case 'exchange_closed':
+    case 'cancels_only':
+      return String(details['reason'] ?? '');
+    case 'disk_low':
+      return t('home.free', { bytes: bytesText(Number(details['free_bytes'])) });
+    case 'command_suspended':
+      return t('home.suspended', { count: Number(details['commands']) });
+    case 'mail_failing':
+      return (
+        <>
+          {t('home.queued', { count: Number(details['queued']) })}{' '}
+          <Time at={Number(details['oldest_at'])} only="relative" />
+        </>
+      );
+    case 'audit_broken':
+      return t('home.row', { row: String(details['row']) });
+    case 'clock_untrusted':
+      return t('home.clock');
+    case 'database_unreachable':
+      return t('home.unreachable');
+  }
+}
