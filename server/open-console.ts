@@ -85,7 +85,7 @@ export async function openConsole(
   );
   const sessions = new StaffSessions({ db: identityDb, audit, securityLog });
   const gateway = new ConsoleGateway({
-    ...{ app, db: identityDb, core, sessions, audit, approvals, limits, elapsed, now, secure, sequence },
+    ...{ app, db: identityDb, core, sessions, audit, approvals, limits, log, elapsed, now, secure, sequence },
     // A demo is reached under several names of the same machine.
     origin: demo ? null : origin,
   });

@@ -11,6 +11,7 @@ import {
 import type { RateClass } from '@bourse/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Check } from 'typebox/value';
@@ -82,6 +83,7 @@ export interface ConsoleGatewayParts {
   readonly audit: AuditPort;
   readonly approvals: ApprovalPort;
   readonly limits: RateLimits;
+  readonly log: Logger;
   /** Whether browsers reach the console over TLS. */
   readonly secure: boolean;
   /** The only origin whose requests are served; null for the host that a request names. */
@@ -311,7 +313,11 @@ export class ConsoleGateway {
     action: Promise<ConsoleDone<unknown> | ConsoleRefused>,
   ): Promise<ConsoleDone<unknown> | ConsoleRefused> {
     const { promise, resolve } = Promise.withResolvers<ConsoleRefused>();
-    const timer = setTimeout(() => resolve(refusal('outcome_pending')), maxAnswerMs);
+    const timer = setTimeout(() => {
+      resolve(refusal('outcome_pending'));
+      // Its failure can no longer be answered.
+      action.catch((error: unknown) => this.#parts.log.error({ err: error }, 'an action failed after its answer'));
+    }, maxAnswerMs);
     try {
       return await Promise.race([action, promise]);
     } finally {
