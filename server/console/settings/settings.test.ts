@@ -49,10 +49,7 @@ describe('a site setting', () => {
   });
 
   test('is changed by one of two people at once', async () => {
-    const both = await Promise.all([
-      change('register_word', 'Hello', 0),
-      change('register_word', 'Welcome', 0, other),
-    ]);
+    const both = await Promise.all([change('register_word', 'Hello', 0), change('register_word', 'Welcome', 0, other)]);
     expect(both.map(({ error }) => error).toSorted()).toEqual(['changed_meanwhile', undefined]);
   });
 
