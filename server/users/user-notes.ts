@@ -49,6 +49,8 @@ export async function actionPage(
     .select(['log.reason_code', 'log.reason', 'log.before', 'log.after', 'log.approval_id'])
     .where('log.subject_kind', '=', 'user')
     .where('log.subject_id', '=', String(user))
+    // The outcome of a command repeats its intent.
+    .where('log.kind', '<>', 'intent')
     .where('log.id', '<', String(page.before))
     .orderBy('log.id', 'desc')
     .limit(page.limit + 1)

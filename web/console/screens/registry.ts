@@ -5,8 +5,9 @@ import {
   healthCalls,
   homeCalls,
   settingsCalls,
+  userCalls,
 } from '@bourse/contract/console';
-import { IconAdjustments, IconChecks, IconHeartbeat, IconHome, IconListSearch } from '@tabler/icons-react';
+import { IconAdjustments, IconChecks, IconHeartbeat, IconHome, IconListSearch, IconUsers } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PlainConsoleKey } from '../texts/texts.ts';
 
@@ -50,6 +51,14 @@ export const screens: readonly Screen[] = [
     title: 'approvals.title',
     needs: approvalCalls.approvals,
     load: () => import('./approvals/approvals-screen.tsx'),
+  },
+  {
+    path: '/users',
+    group: 'people',
+    icon: IconUsers,
+    title: 'users.title',
+    needs: userCalls.users,
+    load: () => import('./users/users-screen.tsx'),
   },
   {
     path: '/settings',

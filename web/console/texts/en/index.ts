@@ -7,6 +7,7 @@ import { auditTexts } from './audit.ts';
 import { enrolTexts } from './enrol.ts';
 import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
+import { usersTexts } from './users.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
 
@@ -23,4 +24,5 @@ export const englishTexts = {
   ...homeTexts,
   ...settingsTexts,
   ...healthTexts,
+  ...usersTexts,
 } as const;
