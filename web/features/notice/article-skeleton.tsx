@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SkeletonText } from '../../ui/states.tsx';
-import classes from './article.module.css';
+import classes from '../../ui/article-view.module.css';
 
 /** A placeholder for an article: title, time and lines of text. */
 export function ArticleSkeleton() {
