@@ -1,13 +1,22 @@
 import {
   approvalCalls,
   auditCalls,
-  type ConsoleAudience,
   healthCalls,
   homeCalls,
   settingsCalls,
+  staffCalls,
+  type ConsoleAudience,
   userCalls,
 } from '@bourse/contract/console';
-import { IconAdjustments, IconChecks, IconHeartbeat, IconHome, IconListSearch, IconUsers } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconChecks,
+  IconHeartbeat,
+  IconHome,
+  IconListSearch,
+  IconUsers,
+  IconUserShield,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { PlainConsoleKey } from '../texts/texts.ts';
 
@@ -67,6 +76,14 @@ export const screens: readonly Screen[] = [
     title: 'settings.title',
     needs: settingsCalls.settings,
     load: () => import('./settings/settings-screen.tsx'),
+  },
+  {
+    path: '/staff',
+    group: 'system',
+    icon: IconUserShield,
+    title: 'staff.title',
+    needs: staffCalls.staff,
+    load: () => import('./staff/staff-screen.tsx'),
   },
   {
     path: '/health',

@@ -10,6 +10,7 @@ import { homeTexts } from './home.ts';
 import { usersTexts } from './users.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
+import { staffTexts } from './staff.ts';
 
 /** The texts of the console, one file per screen. Keys are flat; `{{name}}` is a parameter. */
 export const englishTexts = {
@@ -23,6 +24,7 @@ export const englishTexts = {
   ...auditTexts,
   ...homeTexts,
   ...settingsTexts,
+  ...staffTexts,
   ...healthTexts,
   ...usersTexts,
 } as const;

@@ -25,7 +25,7 @@ export const refusalTexts = {
   'refusal.cancels_only': 'The exchange accepts only cancellations at the moment. Nothing was changed.',
   'refusal.outcome_pending': 'The outcome is not known yet. Check the audit log before you try again.',
   'refusal.command_suspended': 'This kind of command is suspended for this account.',
-  'refusal.login_failed': 'Address, password or one-time password is wrong.',
+  'refusal.login_failed': 'Address, password or one-time password is wrong, or the access is locked for 30 minutes.',
   'refusal.code_invalid': 'The one-time password is wrong or was used before.',
   'refusal.invitation_invalid': 'This link is no longer valid. Ask an administrator for a new one.',
   'refusal.password_weak': 'This password is too simple. Choose another one.',
