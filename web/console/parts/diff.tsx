@@ -17,21 +17,24 @@ export function Diff({ before, after }: DiffProps) {
 export function Changes({ changes }: { readonly changes: readonly Change[] }) {
   const t = useTexts();
   if (changes.length === 0) return <p className={classes.same}>{t('diff.same')}</p>;
+  // A state that did not exist before, or does not afterwards, needs no column for its absence.
+  const hasBefore = changes.some(({ before }) => before !== null);
+  const hasAfter = changes.some(({ after }) => after !== null);
   return (
     <table className={classes.diff}>
       <thead>
         <tr>
           <th scope="col">{t('diff.field')}</th>
-          <th scope="col">{t('diff.before')}</th>
-          <th scope="col">{t('diff.after')}</th>
+          {hasBefore && <th scope="col">{t('diff.before')}</th>}
+          {hasAfter && <th scope="col">{t(hasBefore ? 'diff.after' : 'diff.value')}</th>}
         </tr>
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td className={classes.before}>{before === null ? <Absent /> : <del>{before}</del>}</td>
-            <td className={classes.after}>{after === null ? <Absent /> : <ins>{after}</ins>}</td>
+            {hasBefore && <td className={classes.before}>{before === null ? <Absent /> : <del>{before}</del>}</td>}
+            {hasAfter && <td className={classes.after}>{after === null ? <Absent /> : <ins>{after}</ins>}</td>}
           </tr>
         ))}
       </tbody>

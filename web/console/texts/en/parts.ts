@@ -40,6 +40,7 @@ export const partsTexts = {
   'diff.field': 'Field',
   'diff.before': 'Before',
   'diff.after': 'After',
+  'diff.value': 'Value',
   'diff.same': 'No field changes.',
   'diff.absent': 'absent',
   'time.utc': '{{time}} UTC',
