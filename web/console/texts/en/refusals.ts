@@ -59,5 +59,12 @@ export const refusalTexts = {
   'refusal.setting_fixed': 'This setting can be changed in a demo only.',
   'refusal.already_restricted': 'The user is restricted already ({{scope}}).',
   'refusal.not_restricted': 'The user is not restricted.',
+  'refusal.currency_listed': '{{code}} is listed already.',
+  'refusal.listing_full': 'The exchange lists as many as it can hold.',
+  'refusal.decimal_invalid': 'The value of “{{field}}” is not accepted ({{problem}}; smallest unit {{unit}}).',
+  'refusal.pair_invalid': 'Choose two different currencies.',
+  'refusal.pair_listed': 'These currencies have a market already ({{market}}).',
+  'refusal.lot_inexact': 'The lot {{lot}} is not a whole number of units of {{unit}}.',
+  'refusal.tick_inexact': 'A lot at one tick is worth {{amount}}, which is not a whole number of units of {{unit}}.',
   'refusal.market_unknown': 'This market does not exist.',
 } as const;
