@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type ConsoleCall,
+  consoleHeader,
+  type ConsoleInput,
+  type ConsoleOutput,
+  consolePrefix,
+} from '@bourse/contract/console';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Venue } from './venue.ts';
+
+const root = join(import.meta.dirname, '..');
+const password = 'violet kettle 9 rivers';
+const stepMs = 30_000;
+
+/** The address of the console, which the server prints at its start. */
+export function consoleOf(venue: Venue): string {
+  const [, address = ''] = /operators' console is at (http:\S+)/.exec(venue.output) ?? [];
+  if (address === '') throw new Error(`The server serves no console:\n${venue.output}`);
+  return address;
+}
+
+/** Runs `npm run operator -- …` beside the server and returns what it prints. */
+export async function operator(venue: Venue, ...words: readonly string[]): Promise<string> {
+  const settings = { DATA_DIR: venue.dataDir, DATABASE_URL: venue.databaseUrl ?? '', MODE: 'demo' };
+  const program = join(root, 'server/manage-operators.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
+    env: { ...process.env, ...settings },
+  });
+  return stdout;
+}
+
+/** A member of staff with a browser and an authenticator app. */
+export class Staff {
+  readonly page: Page;
+  readonly email: string;
+  readonly #url: string;
+  readonly #errors: string[] = [];
+  #secret = '';
+
+  private constructor(page: Page, email: string, url: string) {
+    this.page = page;
+    this.email = email;
+    this.#url = url;
+    page.on('pageerror', (error) => this.#errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#errors.push(message.text());
+    });
+  }
+
+  /** Opens the link that the operator command prints, and enrols and logs in through the forms. */
+  static async enrol(browser: Browser, venue: Venue, email: string, ...roles: readonly string[]): Promise<Staff> {
+    const url = consoleOf(venue);
+    const [, token = ''] = /#([\w-]+)/.exec(await operator(venue, 'create', email, ...roles)) ?? [];
+    const context = await browser.newContext({ baseURL: url, locale: 'en' });
+    const staff = new Staff(await context.newPage(), email, url);
+    const { page } = staff;
+    await page.goto(`/enrol#${token}`);
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Repeat the password').fill(password);
+    const key = await page.getByTitle('Copy the key').innerText();
+    staff.#secret = key.replaceAll(' ', '');
+    await staff.#earlyInStep();
+    await page.getByLabel('Code shown now').fill(staff.#code(-1));
+    await page.getByLabel('The next code').fill(staff.#code(0));
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('I have stored the recovery codes').check();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('One-time password').fill(staff.#code(1));
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    return staff;
+  }
+
+  /** Opens a screen by the navigation. */
+  async open(screen: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+  }
+
+  /** Gives the reason in the open dialog and confirms it. */
+  async confirm(label: string, reason: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog').last();
+    const code = dialog.getByRole('combobox', { name: 'Reason' });
+    if ((await code.inputValue()) === '') await code.selectOption('policy');
+    await dialog.getByLabel('Explanation').fill(reason);
+    await dialog.getByRole('button', { name: label, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  row(name: string | RegExp): Locator {
+    return this.page.getByRole('row', { name }).first();
+  }
+
+  /** A call as the page makes it. */
+  async call<C extends ConsoleCall>(call: C, input: ConsoleInput<C>): Promise<ConsoleOutput<C>> {
+    const isRead = call.method === 'GET';
+    const query = isRead ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : '';
+    const answer = await this.page.request.fetch(`${this.#url}${consolePrefix}${call.path}${query}`, {
+      method: call.method,
+      headers: { [consoleHeader.name]: consoleHeader.value, origin: this.#url },
+      ...(isRead ? {} : { data: input }),
+    });
+    const envelope = (await answer.json()) as { code: number; data: ConsoleOutput<C>; error?: string };
+    if (envelope.code !== 1) throw new Error(`${call.path}: ${envelope.error ?? ''}`);
+    return envelope.data;
+  }
+
+  get errors(): readonly string[] {
+    return this.#errors;
+  }
+
+  /** The three codes of enrolment and login are valid together only while none of their times has passed. */
+  async #earlyInStep(): Promise<void> {
+    await this.page.waitForFunction((step) => Date.now() % step < step / 2, stepMs);
+  }
+
+  /** The code of a time step by RFC 6238, counted from the present one. */
+  #code(steps: number): string {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps));
+    const digest = createHmac('sha1', fromBase32(this.#secret)).update(counter).digest();
+    const offset = (digest.at(-1) ?? 0) & 0x0f;
+    return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  }
+}
+
+function fromBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
