@@ -24,7 +24,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Asks for a change of the networks of staff, which needs a second person, and returns the number and hash of the request. */
+/** Asks for a change that needs a second person, that of the networks of staff, and returns its number and hash. */
 async function ask(value: number) {
   const rows = (await admin.call(settingsCalls.settings, {})).data.rows;
   const version = rows.find(({ name }) => name === setting)?.version;
