@@ -1,6 +1,8 @@
 import {
+  announcementCalls,
   approvalCalls,
   auditCalls,
+  contentCalls,
   healthCalls,
   homeCalls,
   settingsCalls,
@@ -10,10 +12,12 @@ import {
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
+  IconArticle,
   IconChecks,
   IconHeartbeat,
   IconHome,
   IconListSearch,
+  IconSpeakerphone,
   IconUsers,
   IconUserShield,
 } from '@tabler/icons-react';
@@ -100,6 +104,22 @@ export const screens: readonly Screen[] = [
     title: 'audit.title',
     needs: auditCalls.audit,
     load: () => import('./audit/audit-screen.tsx'),
+  },
+  {
+    path: '/content',
+    group: 'site',
+    icon: IconArticle,
+    title: 'content.title',
+    needs: contentCalls.articles,
+    load: () => import('./content/content-screen.tsx'),
+  },
+  {
+    path: '/announcements',
+    group: 'site',
+    icon: IconSpeakerphone,
+    title: 'announcements.title',
+    needs: announcementCalls.announcements,
+    load: () => import('./announcements/announcements-screen.tsx'),
   },
 ];
 

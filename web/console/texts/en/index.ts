@@ -1,3 +1,5 @@
+import { announcementsTexts } from './announcements.ts';
+import { contentTexts } from './content.ts';
 import { frameTexts } from './frame.ts';
 import { partsTexts } from './parts.ts';
 import { refusalTexts } from './refusals.ts';
@@ -17,6 +19,8 @@ export const englishTexts = {
   ...frameTexts,
   ...partsTexts,
   ...wordsTexts,
+  ...contentTexts,
+  ...announcementsTexts,
   ...refusalTexts,
   ...loginTexts,
   ...enrolTexts,
