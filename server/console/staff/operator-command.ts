@@ -34,16 +34,10 @@ export async function operatorCommand(
   [action, ...words]: readonly string[],
   parts: OperatorCommandParts,
 ): Promise<string> {
-  switch (action) {
-    case 'create':
-      return create(words, parts);
-    case 'reset':
-      return reset(words, parts);
-    case 'verify':
-      return verify(words, parts);
-    default:
-      throw new Error(usage);
-  }
+  if (action === 'create') return create(words, parts);
+  if (action === 'reset') return reset(words, parts);
+  if (action === 'verify') return verify(words, parts);
+  throw new Error(usage);
 }
 
 async function create([email = '', ...named]: readonly string[], parts: OperatorCommandParts): Promise<string> {

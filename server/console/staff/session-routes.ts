@@ -1,8 +1,7 @@
 import { type ConsoleSession, sessionCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../database/index.ts';
-import { answered, type ConsoleGateway, refusal } from '../gateway/index.ts';
-import { stepUpMs } from '../gateway/admission.ts';
+import { answered, type ConsoleGateway, refusal, stepUpMs } from '../gateway/index.ts';
 import type { StaffMember } from '../gateway/ports.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { StaffLogin } from './staff-login.ts';

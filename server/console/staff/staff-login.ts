@@ -7,7 +7,7 @@ import type { Notify } from '../../notify/index.ts';
 import type { SecurityLog, StaffFactor, StaffLoginFailure } from '../../security-log/index.ts';
 import { answered, type ConsoleAnswer, refusal } from '../gateway/answer.ts';
 import type { AuditPort, StaffMember } from '../gateway/ports.ts';
-import { FactorCheck } from './factor-check.ts';
+import type { FactorCheck } from './factor-check.ts';
 import { sessionEvent } from './session-event.ts';
 import { lockNotice, mailAdmins, recoveryNotice } from './staff-notices.ts';
 import { isOperatorRole, maxSessionMs, type StaffSessions } from './staff-sessions.ts';

@@ -60,7 +60,7 @@ export class StaffRegister {
     await lockRegister(transaction);
     const { last } = await transaction
       .selectFrom('staff')
-      .select((row) => row.fn.max('id').as('last'))
+      .select((row) => row.fn.max<number | null>('id').as('last'))
       .executeTakeFirstOrThrow();
     // People are never deleted, so no id is given twice.
     const id = (last ?? 0) + 1;

@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  expect((await verifyAuditLog(staff.db)).firstBroken).toBeNull();
   await staff.close();
 });
 
@@ -44,7 +43,7 @@ describe('an invitation', () => {
     const { token } = await staff.invite('ivo@example.com');
     const appSecret = await staff.appSecretOf(token);
     const both = await Promise.all([staff.enrol(token, appSecret), staff.enrol(token, appSecret)]);
-    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test('expires after 30 minutes', async () => {
@@ -280,4 +279,12 @@ describe('a session', () => {
     );
     expect(await staff.logIn({ email: bob.email, appSecret: ann.appSecret })).toBeNull();
   });
+});
+
+test('every event of this file is in the audit log, whose chain is intact', async () => {
+  const actions = new Set(await staff.actions());
+  for (const action of ['enrolled', 'login', 'login_failed', 'step_up', 'step_up_failed', 'session_ended']) {
+    expect(actions).toContain(action);
+  }
+  expect((await verifyAuditLog(staff.db)).firstBroken).toBeNull();
 });
