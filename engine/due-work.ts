@@ -77,7 +77,7 @@ function timersOf(capabilities: readonly Capability[]): DueKind {
   const isDue = (state: ExchangeState): boolean => state.timers.nextAtMs <= state.timeMs;
   return {
     mayBecomeDue: isDue,
-    // Time has already advanced, and commands only add timers in the future.
+    // Time has already advanced, and timers that commands set are read from the heap.
     notice: () => undefined,
     isDue,
     doNext: (state, events) => {
