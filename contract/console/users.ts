@@ -65,7 +65,7 @@ export const UserDetail = Type.Object({
 });
 export type UserDetail = Static<typeof UserDetail>;
 
-export const UserContact = Type.Object({
+const UserContact = Type.Object({
   email: Type.String(),
   mobile: Type.String(),
   /** The addresses of the live sessions. */
@@ -73,7 +73,7 @@ export const UserContact = Type.Object({
 });
 
 /** One account with its value in dollars. */
-export const UserBalance = Type.Object({
+const UserBalance = Type.Object({
   account: Type.String(),
   currency_id: Type.Integer(),
   currency: Type.String(),
@@ -95,7 +95,7 @@ export const UserAccountLogRow = Type.Object({
 });
 export type UserAccountLogRow = Static<typeof UserAccountLogRow>;
 
-export const UserSession = Type.Object({
+const UserSession = Type.Object({
   id: Type.Integer(),
   browser: Type.String(),
   system: Type.String(),
@@ -109,7 +109,7 @@ export const UserSession = Type.Object({
   expires_at: Milliseconds,
 });
 
-export const UserDevice = Type.Object({
+const UserDevice = Type.Object({
   device: Type.String(),
   first_used_at: Milliseconds,
   last_used_at: Milliseconds,
