@@ -17,7 +17,7 @@ test.describe("the operators' console", () => {
     venue = opened;
   });
 
-  test('lets two people run the venue, and shows all of it in the audit log', async ({ browser }) => {
+  test('lets two people run the venue, and shows everything in the audit log', async ({ browser }) => {
     const ann = await Staff.enrol(browser, venue, 'ann@venue.example', 'admin', 'risk', 'content');
     const bob = await Staff.enrol(browser, venue, 'bob@venue.example', 'admin', 'finance');
     const trader = new Client(venue.url);
@@ -102,7 +102,7 @@ test.describe("the operators' console", () => {
     ).rejects.toThrow();
     expect((await trader.call(buyList, {})).total).toBe(0);
 
-    // All of it is in the audit log, whose chain the machine verifies.
+    // Everything is in the audit log, whose chain the machine verifies.
     await ann.open('Audit log');
     for (const action of [
       'markets/list',

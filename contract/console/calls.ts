@@ -2,6 +2,7 @@ import { announcementCalls } from './announcements.ts';
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
+import { exportCalls } from './exports.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { marketCalls } from './markets.ts';
@@ -20,6 +21,7 @@ export const consoleCalls = {
   ...auditCalls,
   ...contentCalls,
   ...healthCalls,
+  ...exportCalls,
   ...homeCalls,
   ...marketCalls,
   ...sessionCalls,

@@ -72,3 +72,4 @@ export {
   selfTradePreventions,
 } from './markets.ts';
 export { staffCalls, StaffRow } from './staff.ts';
+export { exportCalls } from './exports.ts';

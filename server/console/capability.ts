@@ -1,6 +1,7 @@
 import { votingRoles } from '@bourse/contract/console';
 import { ApprovalLists, type ApprovalRouteParts, registerApprovals } from './approvals/index.ts';
 import { type AuditRouteParts, registerAudit } from './audit/index.ts';
+import { type ExportRouteParts, registerExports } from './exports/routes.ts';
 import { type HealthParts, registerHealth } from './health/routes.ts';
 import { addOwnAlarms, type HomeParts, type OwnAlarmParts, registerHome } from './home/index.ts';
 import { registerSettings, type SettingsParts } from './settings/routes.ts';
@@ -9,6 +10,7 @@ import { registerStaff, type StaffParts } from './staff/index.ts';
 /** The parts of the console that belong to no other capability. */
 export type OwnConsoleParts = ApprovalRouteParts &
   AuditRouteParts &
+  ExportRouteParts &
   HealthParts &
   HomeParts &
   OwnAlarmParts &
@@ -24,6 +26,7 @@ export const operatorsConsole = {
     registerSettings(parts);
     registerStaff(parts);
     registerHealth(parts);
+    registerExports(parts);
     addOwnAlarms(parts);
     const lists = new ApprovalLists(parts);
     parts.queues.add({

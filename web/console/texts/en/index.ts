@@ -7,6 +7,7 @@ import { wordsTexts } from './words.ts';
 import { approvalsTexts } from './approvals.ts';
 import { auditTexts } from './audit.ts';
 import { enrolTexts } from './enrol.ts';
+import { exportsTexts } from './exports.ts';
 import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
 import { usersTexts } from './users.ts';
@@ -29,6 +30,7 @@ export const englishTexts = {
   ...homeTexts,
   ...settingsTexts,
   ...staffTexts,
+  ...exportsTexts,
   ...healthTexts,
   ...usersTexts,
 } as const;
