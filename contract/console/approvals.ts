@@ -13,7 +13,7 @@ export type ApprovalStage = (typeof approvalStages)[number];
 export const approvalViews = ['waiting', 'mine', 'history'] as const;
 export type ApprovalView = (typeof approvalViews)[number];
 
-export const verdicts = ['approve', 'refuse'] as const;
+const verdicts = ['approve', 'refuse'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Those who may approve the requests of others. */
@@ -47,7 +47,7 @@ const summary = {
 export const ApprovalSummary = Type.Object(summary);
 export type ApprovalSummary = Static<typeof ApprovalSummary>;
 
-export const ApprovalVote = Type.Object({
+const ApprovalVote = Type.Object({
   by: StaffName,
   verdict: Type.Enum(verdicts),
   at: Milliseconds,

@@ -20,7 +20,7 @@ export const genesis = Buffer.alloc(32);
  * The text that a row's hash covers: `NAME=BYTES:VALUE;` for each column that is not null. The length makes every text
  * the form of one row only, and columns that were added later do not change the form of older rows.
  */
-export function canonicalRow(row: PrintedRow): string {
+function canonicalRow(row: PrintedRow): string {
   return hashedColumns
     .map((name) => {
       const value = row[name];
