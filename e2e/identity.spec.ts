@@ -6,6 +6,7 @@ import { Person } from './person.ts';
 import { setSite } from './site-settings.ts';
 import { sharedVenue } from './shared-venue.ts';
 import { Venue } from './venue.ts';
+import { withToast } from './toast.ts';
 
 const password = 'Journey2026';
 
@@ -204,8 +205,9 @@ async function setNewPassword(page: Page, account: string, mail: MailServer): Pr
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByText('The passwords do not match')).toBeVisible();
   await page.getByLabel('Repeat new password').fill('Renewed2027');
-  await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByText('Your new password is set. Please log in.')).toBeVisible();
+  await withToast(page, 'Your new password is set. Please log in.', () =>
+    page.getByRole('button', { name: 'Set new password' }).click(),
+  );
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(account);
   await expect(page.getByText('No code is needed on this device.')).toBeVisible();

@@ -6,6 +6,7 @@ import { tradeInDemo } from './own-trade.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
+import { withToast } from './toast.ts';
 
 test.describe('the home page and the shell', () => {
   let venue: Venue;
@@ -168,8 +169,7 @@ test.describe('the home page and the shell', () => {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Account shell@example.org' }).click();
     await timeTheWayOut(page);
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page.getByText('You are logged out')).toBeVisible();
+    await withToast(page, 'You are logged out', () => page.getByRole('menuitem', { name: 'Log out' }).click());
     expect(await kept(page, ['token', 'account', 'is_seller'])).toEqual({
       token: null,
       account: null,
