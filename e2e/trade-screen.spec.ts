@@ -312,6 +312,17 @@ test.describe('the trade screen', () => {
     expect(second.y + second.height).toBeLessThan((await boxOf(page.locator('[data-foot-bar]'))).y);
     const cancel = await boxOf(rows.last().getByRole('button', { name: /^Cancel order/ }));
     expect(Math.min(cancel.width, cancel.height)).toBeGreaterThanOrEqual(44);
+    // The form below the last row is not covered by the buttons at the foot.
+    await rows
+      .last()
+      .getByRole('button', { name: /^Edit order/ })
+      .click();
+    const save = page.getByRole('form', { name: /^Edit order/ }).getByRole('button', { name: 'Save changes' });
+    await expect.poll(async () => bottomOf(save)).toBeLessThan((await boxOf(page.locator('[data-foot-bar]'))).y);
+    await rows
+      .last()
+      .getByRole('button', { name: /^Edit order/ })
+      .click();
 
     await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'ETH/USDT' });

@@ -14,6 +14,7 @@ import { contextNow } from '../ticket/market-context.ts';
 import { NumberField, type FieldHint } from '../ticket/number-field.tsx';
 import { steppedAmount, steppedPrice } from '../ticket/order-draft.ts';
 import { useTicketTexts } from '../ticket/ticket-texts.ts';
+import { scrollIntoSight } from './scroll-into-sight.ts';
 import { StopEdit } from './stop-edit.tsx';
 import { useSendChange } from './use-send-change.ts';
 import {
@@ -74,7 +75,13 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
     else sendDraft(change.kind);
   };
   return (
-    <form className={classes.form} aria-label={t('orders.editOrder', { id: order.id })} noValidate onSubmit={submit}>
+    <form
+      className={classes.form}
+      aria-label={t('orders.editOrder', { id: order.id })}
+      noValidate
+      onSubmit={submit}
+      ref={scrollIntoSight}
+    >
       <div className={classes.fields}>
         <NumberField
           label={t('trade.price')}

@@ -16,6 +16,7 @@ import type { FieldName } from '../ticket/order-form.ts';
 import { useTicketTexts } from '../ticket/ticket-texts.ts';
 import { evaluateStopChange, stopDraft, withStopKind, type StopChange } from './stop-change.ts';
 import { useSendChange } from './use-send-change.ts';
+import { scrollIntoSight } from './scroll-into-sight.ts';
 import classes from './order-edit.module.css';
 
 const ConfirmOrder = requestedPart(
@@ -59,7 +60,13 @@ export function StopEdit({ order, match, onDone }: StopEditProps) {
   const limited = draft.kind === 'stop_limit';
   const bySize = draft.led === 'amount';
   return (
-    <form className={classes.form} aria-label={t('orders.editOrder', { id: order.id })} noValidate onSubmit={submit}>
+    <form
+      className={classes.form}
+      aria-label={t('orders.editOrder', { id: order.id })}
+      noValidate
+      onSubmit={submit}
+      ref={scrollIntoSight}
+    >
       <fieldset className={classes.kinds} aria-label={t('orders.type')}>
         {stopKinds.map((kind) => (
           <Radio
