@@ -318,7 +318,11 @@ test.describe('the trade screen', () => {
       .getByRole('button', { name: /^Edit order/ })
       .click();
     const save = page.getByRole('form', { name: /^Edit order/ }).getByRole('button', { name: 'Save changes' });
-    await expect.poll(async () => bottomOf(save)).toBeLessThan((await boxOf(page.locator('[data-foot-bar]'))).y);
+    const bottomOfSave = async (): Promise<number> => {
+      const { height, y } = await boxOf(save);
+      return y + height;
+    };
+    await expect.poll(bottomOfSave).toBeLessThan((await boxOf(page.locator('[data-foot-bar]'))).y);
     await rows
       .last()
       .getByRole('button', { name: /^Edit order/ })
