@@ -59,6 +59,7 @@ export interface ReadableState {
   readonly sequence: number;
   readonly timeMs: number;
   readonly restrictions: ReadableRestrictions;
+  readonly indices: Readonly<Pick<Indices, 'kept'>>;
   readonly savings: ReadableSavings;
 }
 

@@ -5,11 +5,14 @@ import { contentCalls } from './content.ts';
 import { exportCalls } from './exports.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
+import { indexCalls } from './index-price.ts';
 import { marketCalls } from './markets.ts';
 import { sessionCalls } from './session.ts';
+import { savingsCalls } from './savings.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { userCalls } from './users.ts';
+import { venueMoneyCalls } from './venue-money.ts';
 
 /**
  * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
@@ -20,6 +23,12 @@ export const consoleCalls = {
   ...approvalCalls,
   ...auditCalls,
   ...contentCalls,
+  ...indexCalls,
+  ...marketCalls,
+  ...savingsCalls,
+  ...settingsCalls,
+  ...userCalls,
+  ...venueMoneyCalls,
   ...healthCalls,
   ...exportCalls,
   ...homeCalls,

@@ -73,3 +73,6 @@ export {
 } from './markets.ts';
 export { staffCalls, StaffRow } from './staff.ts';
 export { exportCalls } from './exports.ts';
+export { indexCalls, IndexRow, IndexRuleRow, IndexSourceRow } from './index-price.ts';
+export { savingsCalls, SavingsDecision, SavingsHouseRow, SavingsProductRow, savingsStates } from './savings.ts';
+export { venueAccounts, VenueAccountsRow, venueMoneyCalls, VenueTransferRow } from './venue-money.ts';

@@ -30,6 +30,7 @@ export const siteSettingNames = [
   'registrations_per_hour',
   'codes_per_hour',
   'texts_per_hour',
+  'venue_transfer_limit',
   'volume_display_divisor',
   'usdt_cny_price',
   'console_four_eyes',

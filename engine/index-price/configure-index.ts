@@ -27,7 +27,7 @@ export function configureIndex(
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!state.currencies.has(asset)) return { reason: 'currency_unknown' };
   const before = state.indices.configurationOf(asset);
-  const field = invalidField(command, before);
+  const field = invalidIndexField(command, before);
   if (field !== null) return { reason: 'index_invalid', field };
 
   const version = (before?.version ?? 0) + 1;
@@ -38,7 +38,11 @@ export function configureIndex(
   return done;
 }
 
-function invalidField(command: ConfigureIndex, before: IndexConfiguration | undefined): keyof ConfigureIndex | null {
+/** The first invalid field of a new configuration, in the order of the command. */
+export function invalidIndexField(
+  command: Omit<IndexConfiguration, 'version'>,
+  before: Pick<IndexConfiguration, 'decimals'> | undefined,
+): Exclude<keyof IndexConfiguration, 'version' | 'asset'> | null {
   const { decimals, sources, minSources, maxDeviationPpm, stalenessMs } = command;
   if (!isWithin(decimals, 0, maxDecimals)) return 'decimals';
   // Other decimals would change the meaning of observed prices and of those that contracts remember.

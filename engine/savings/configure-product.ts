@@ -32,7 +32,7 @@ export function configureSavingsProduct(
   const known = state.savings.products.get(product);
   const before = known === undefined ? null : termsOf(known);
   const after = termsOf(command);
-  const field = invalidField(command, before);
+  const field = invalidProductField(command, before);
   if (field !== null) return { reason: 'setting_invalid', field };
   if (JSON.stringify(before) === JSON.stringify(after)) return { reason: 'setting_unchanged' };
 
@@ -48,10 +48,10 @@ function termsOf({ currency, amount, days, ratePpm, quota, userQuota, state }: S
 }
 
 /** The first invalid field, in the order of the command. */
-function invalidField(
+export function invalidProductField(
   { product, currency, amount, days, ratePpm, quota, userQuota }: Omit<SavingsProduct, 'version'>,
-  before: SavingsTerms | null,
-): keyof ConfigureSavingsProduct | null {
+  before: Pick<SavingsTerms, 'currency'> | null,
+): Exclude<keyof SavingsProduct, 'version' | 'state'> | null {
   if (!isListingId(product)) return 'product';
   if (before !== null && currency !== before.currency) return 'currency';
   if (!isMovable(amount) || amount > maxAmount) return 'amount';

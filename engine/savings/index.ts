@@ -10,6 +10,8 @@ export type {
   SavingsProductId,
   SavingsTerms,
 } from './commands.ts';
+export { savingsTerms } from './commands.ts';
+export { invalidProductField } from './configure-product.ts';
 export { depositId, savingsProductId } from './identifiers.ts';
 export type { SavingsLocked, SavingsMatured, SavingsProductConfigured, SavingsRedeemed } from './events.ts';
 export type { DepositOutcome } from './lock-savings.ts';

@@ -92,6 +92,10 @@ export const siteSettings = {
   codes_per_hour: setting('limits', perHour, 100),
   /** Text messages with codes per hour and purpose, and as many to devices that an account knows. */
   texts_per_hour: setting('limits', perHour, 1_000),
+  /** The value in dollars above which a transfer between the exchange's own accounts needs a second person. */
+  venue_transfer_limit: setting('limits', Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), 10_000, {
+    fourEyes: true,
+  }),
   volume_display_divisor: settingBy(
     'market',
     Type.Integer({ minimum: 1, maximum: 1_000_000 }),

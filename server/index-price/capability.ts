@@ -5,7 +5,9 @@ import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { demoListing } from '../markets/index.ts';
 import { indexChannel } from './channel.ts';
+import { type IndexConsoleParts, registerIndexConsole } from './console.ts';
 import { missingDemoIndices } from './demo-indices.ts';
+import { indexSources } from './index-sources.ts';
 import { indexPrices } from './index-view.ts';
 import { registerIndexPrice } from './routes.ts';
 
@@ -16,12 +18,15 @@ interface Registration {
 }
 
 export const indexPrice = {
-  views: [indexPrices],
+  views: [indexPrices, indexSources],
   channels: [indexChannel],
   /** Adds an index for every base currency of the demo's markets that has none yet. */
   demoSetUp: ({ exchange }: { readonly exchange: Exchange }): Promise<readonly OperatorCommand[]> =>
     Promise.resolve(missingDemoIndices(demoListing(), exchange.indexPrices())),
   register: ({ gateway, views, db }: Registration): void => {
     registerIndexPrice(gateway, { views, db });
+  },
+  console: (parts: IndexConsoleParts): void => {
+    registerIndexConsole(parts);
   },
 };

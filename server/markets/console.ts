@@ -9,7 +9,9 @@ import {
   differences,
   FigureReader,
   prepared,
+  readSequencePage,
   refusal,
+  sequencePageOf,
   type Unit,
   withGrounds,
 } from '../console/index.ts';
@@ -100,19 +102,13 @@ function registerMarketReads({ console, db, identityDb, now, views }: MarketCons
     return found === undefined ? refusal('market_unknown') : answered(detailOf(views, found));
   });
 
-  console.read(marketCalls.marketHistory, async ({ id, cursor, limit = 50 }) => {
+  console.read(marketCalls.marketHistory, async ({ id, ...paging }) => {
     const found = views.findMarket(Number(id));
     if (found === undefined) return refusal('market_unknown');
-    const before = cursor === undefined ? null : Number(cursor);
-    if (before !== null && !Number.isSafeInteger(before)) {
-      return refusal('invalid_request', { field: 'cursor', problem: 'unknown' });
-    }
-    const size = Number(limit);
-    const read = await readDecisions(db, found.market, { before, limit: size + 1 });
-    const rows = await withGrounds(identityDb, read.slice(0, size));
-    const last = rows.at(-1);
-    const next = read.length > size && last !== undefined ? String(last.sequence) : null;
-    return answered({ rows, next, as_of: now() });
+    const page = readSequencePage(paging);
+    if ('error' in page) return page;
+    const { next, rows } = sequencePageOf(await readDecisions(db, found.market, page), page);
+    return answered({ rows: await withGrounds(identityDb, rows), next, as_of: now() });
   });
 }
 

@@ -2,33 +2,27 @@ import type { MarketDecision } from '@bourse/contract/console';
 import { assertNever } from '@bourse/engine';
 import { feeRates, marketSettings, marketState } from '@bourse/engine/market';
 import type { Kysely } from 'kysely';
+import type { SequencePage } from '../console/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Market } from '../feed/index.ts';
 import { type MarketUnits, ratesShown, settingsShown, unitsOf, unitsShown } from './market-terms.ts';
-
-/** One page of the decisions about a market. */
-interface Page {
-  /** Only decisions before this sequence. */
-  readonly before: number | null;
-  readonly limit: number;
-}
 
 /** A decision without the name and the reason, which another database role reads. */
 export type LoggedDecision = Omit<MarketDecision, 'by' | 'reason'> & { readonly operator: number };
 
 const changes = ['market_listed', 'market_state_changed', 'market_settings_changed', 'fee_tier_set'] as const;
 
-/** The decisions about a market and its fee tiers, newest first. */
-export async function readDecisions(db: Kysely<Schema>, market: Market, page: Page): Promise<LoggedDecision[]> {
-  let query = db
+/** The decisions about a market and its fee tiers, newest first: one page, and one row more if there is another. */
+export async function readDecisions(db: Kysely<Schema>, market: Market, page: SequencePage): Promise<LoggedDecision[]> {
+  const query = db
     .selectFrom('settings_log')
     .select(['sequence', 'time_ms', 'operator', 'cause', 'change', 'tier', 'before', 'after'])
     .where('market_id', '=', market.id)
     .where('change', 'in', changes)
     .orderBy('sequence', 'desc')
-    .limit(page.limit);
+    .where('sequence', '<', String(page.before))
+    .limit(page.limit + 1);
   const units = unitsOf(market);
-  if (page.before !== null) query = query.where('sequence', '<', String(page.before));
   return (await query.execute()).flatMap((row) => {
     const change = changes.find((known) => known === row.change);
     if (change === undefined) return [];

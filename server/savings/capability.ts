@@ -3,6 +3,7 @@ import { savingsProducts } from '@bourse/engine/savings';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { registerSavingsConsole, type SavingsConsoleParts } from './console.ts';
 import { missingDemoSavings, readFunded } from './demo-savings.ts';
 import { savingsNotices } from './notices.ts';
 import { registerSavings, type SavingsParts } from './routes.ts';
@@ -21,5 +22,8 @@ export const savings = {
     missingDemoSavings(exchange.read(savingsProducts), await readFunded(db)),
   register: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }): void => {
     registerSavings(gateway, parts);
+  },
+  console: (parts: SavingsConsoleParts): void => {
+    registerSavingsConsole(parts);
   },
 };

@@ -10,11 +10,19 @@ import {
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 import type { DepositState } from './deposit-state.ts';
 
+/** The active deposits of a product: their number, and the sums of principal and of interest for the whole terms. */
+export interface RunningDeposits {
+  readonly count: number;
+  readonly principal: number;
+  readonly interest: number;
+}
+
+const noDeposits: RunningDeposits = { count: 0, principal: 0, interest: 0 };
+
 /** The products and the active deposits. */
 class SavingsView implements View {
   readonly #products = new Map<number, SavingsProduct>();
-  /** The number of active deposits per product. */
-  readonly #running = new Map<SavingsProductId, number>();
+  readonly #running = new Map<SavingsProductId, RunningDeposits>();
   /** The active deposits of each user, by id. */
   readonly #byUser = new Map<UserId, Map<number, DepositState>>();
 
@@ -49,9 +57,18 @@ class SavingsView implements View {
       .toSorted((a, b) => a.currency - b.currency || a.days - b.days || a.product - b.product);
   }
 
+  /** All products, by id. */
+  products(): SavingsProduct[] {
+    return [...this.#products.values()].toSorted((a, b) => a.product - b.product);
+  }
+
+  runningOf(product: SavingsProductId): RunningDeposits {
+    return this.#running.get(product) ?? noDeposits;
+  }
+
   /** How many more deposits of a product can be made. */
   left({ product, quota }: SavingsProduct): number {
-    return Math.max(0, quota - (this.#running.get(product) ?? 0));
+    return Math.max(0, quota - this.runningOf(product).count);
   }
 
   /**
@@ -73,19 +90,28 @@ class SavingsView implements View {
   }
 
   #add(deposit: Deposit): void {
-    const { user, product } = deposit;
+    const { user } = deposit;
     const own = this.#byUser.get(user) ?? new Map<number, DepositState>();
     // Ids ascend, so insertion order is order of ids.
     own.set(deposit.deposit, { ...deposit, end: null });
     this.#byUser.set(user, own);
-    this.#running.set(product, (this.#running.get(product) ?? 0) + 1);
+    this.#count(deposit, 1);
   }
 
-  #remove({ deposit, user, product }: Deposit): void {
-    const own = this.#byUser.get(user);
-    own?.delete(deposit);
-    if (own?.size === 0) this.#byUser.delete(user);
-    this.#running.set(product, (this.#running.get(product) ?? 0) - 1);
+  #remove(deposit: Deposit): void {
+    const own = this.#byUser.get(deposit.user);
+    own?.delete(deposit.deposit);
+    if (own?.size === 0) this.#byUser.delete(deposit.user);
+    this.#count(deposit, -1);
+  }
+
+  #count({ product, amount, interest }: Deposit, sign: 1 | -1): void {
+    const before = this.runningOf(product);
+    this.#running.set(product, {
+      count: before.count + sign,
+      principal: before.principal + sign * amount,
+      interest: before.interest + sign * interest,
+    });
   }
 }
 

@@ -33,7 +33,7 @@ export class ConsoleVenue {
     this.url = url;
   }
 
-  static async open(options: Partial<VenueOptions> & { readonly database?: never } = {}): Promise<ConsoleVenue> {
+  static async open(options: Parameters<typeof RunningVenue.open>[0] = {}): Promise<ConsoleVenue> {
     const { console, url } = await consoleFront();
     return new ConsoleVenue(await RunningVenue.open({ ...options, console }), url);
   }

@@ -67,4 +67,8 @@ export const refusalTexts = {
   'refusal.lot_inexact': 'The lot {{lot}} is not a whole number of units of {{unit}}.',
   'refusal.tick_inexact': 'A lot at one tick is worth {{amount}}, which is not a whole number of units of {{unit}}.',
   'refusal.market_unknown': 'This market does not exist.',
+  'refusal.index_unknown': 'This currency has no index.',
+  'refusal.product_unknown': 'This product does not exist.',
+  'refusal.account_invalid': 'The field “{{field}}” names an account that cannot be used here.',
+  'refusal.insufficient': 'The account has only {{available}} available.',
 } as const;

@@ -1,0 +1,93 @@
+import { consoleCalls, reasonCodes } from '@bourse/contract/console';
+import type { OperatorCommand } from '@bourse/engine';
+import { describe, expect, test } from 'vitest';
+import type { Decision } from './gateway/actions.ts';
+
+/**
+ * The commands that the console can submit. The compiler requires exactly the types of a `Decision`: a new command of
+ * operators is added here on purpose, or this does not compile.
+ */
+const submitted: Readonly<Record<Decision['type'], true>> = {
+  list_currency: true,
+  list_market: true,
+  change_market_state: true,
+  change_market_settings: true,
+  set_fee_tier: true,
+  set_user_fee_tier: true,
+  set_user_fees: true,
+  configure_index: true,
+  configure_savings_product: true,
+  restrict_user: true,
+  venue_transfer: true,
+};
+
+const isSame: OperatorCommand['type'] extends Decision['type'] ? true : false = true;
+
+/** The fields of every call that writes. None sets the price of a trade, an outcome, a balance or a past row. */
+const written = fieldsOf((kind) => kind === 'write');
+
+describe('what the console can do', () => {
+  test('is a closed list of commands, all of them decisions of operators', () => {
+    expect(isSame).toBe(true);
+    expect(Object.keys(submitted)).not.toContain('credit');
+    expect(Object.keys(submitted)).not.toContain('debit');
+    expect(Object.keys(submitted)).not.toContain('place_order');
+    expect(Object.keys(submitted)).not.toContain('index_ticks');
+  });
+
+  test('is a closed list of calls and fields', () => {
+    expect(written).toMatchInlineSnapshot(`
+      {
+        "announcement/save": "id version target texts",
+        "announcement/send": "id version",
+        "announcement/stop": "id",
+        "approvals/vote": "id verdict payload_hash",
+        "approvals/withdraw": "id",
+        "articles/hide": "id version",
+        "articles/publish": "id version",
+        "articles/publish-agreement": "id version",
+        "articles/save": "id version category position banner texts",
+        "currencies/list": "code decimals",
+        "health/clear-suspension": "user command incident",
+        "home/acknowledge": "alarm since",
+        "indices/configure": "currency_id version price_decimals sources min_sources max_deviation staleness_ms",
+        "markets/fees": "id version tier rates",
+        "markets/list": "base quote price_decimals tick amount_decimals lot price_step quantity_step min_notional slippage price_band max_open_orders self_trade_prevention sell_blocked maker_fee taker_fee state",
+        "markets/settings": "id version price_step quantity_step min_notional slippage price_band max_open_orders self_trade_prevention sell_blocked",
+        "markets/state": "id version state",
+        "savings/configure": "id version currency_id amount days rate quota user_quota state",
+        "settings/change": "name value version",
+        "staff/disable": "staff version",
+        "staff/invite": "email name roles",
+        "staff/reset": "staff version",
+        "staff/roles": "staff version roles",
+        "user/fee-tier": "id version tier",
+        "user/fees": "id version market_id rates",
+        "user/lift-restriction": "id version scope",
+        "user/notes/add": "id",
+        "user/sessions/end": "id",
+        "user/stop-outflow": "id",
+        "user/stop-trading": "id",
+        "venue-money/move": "currency_id from to amount",
+        "venue-money/pay": "currency_id from user_id amount",
+      }
+    `);
+  });
+
+  test.each(Object.values(consoleCalls).filter(({ kind }) => kind === 'write'))(
+    'always needs a reason: $path',
+    ({ input }) => {
+      expect(Object.keys(input.properties)).toEqual(expect.arrayContaining(['reason_code', 'reason']));
+      expect(reasonCodes).not.toContain('setup');
+    },
+  );
+});
+
+function fieldsOf(isWanted: (kind: string) => boolean): Readonly<Record<string, string>> {
+  const calls = Object.values(consoleCalls).filter(({ kind }) => isWanted(kind));
+  const named = (input: { readonly properties: object }): string =>
+    Object.keys(input.properties)
+      .filter((name) => name !== 'reason' && name !== 'reason_code')
+      .join(' ');
+  return Object.fromEntries(calls.map(({ input, path }) => [path, named(input)]).toSorted());
+}

@@ -1,0 +1,98 @@
+import { type ConsoleInput, venueMoneyCalls } from '@bourse/contract/console';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConsoleVenue, type StaffClient } from '../testing/console-client.ts';
+import type { Person } from '../testing/running-venue.ts';
+
+const usdt = 3;
+
+let venue: ConsoleVenue;
+let finance: StaffClient;
+let risk: StaffClient;
+let ann: Person;
+
+beforeAll(async () => {
+  venue = await ConsoleVenue.open({ settings: { console_four_eyes: 'on' } });
+  [finance, risk] = await Promise.all([venue.staff(1, ['finance']), venue.staff(2, ['risk'])]);
+  ann = await venue.venue.person('ann');
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+type Move = Partial<ConsoleInput<typeof venueMoneyCalls.moveVenueMoney>>;
+
+async function move(key: string, input: Move) {
+  const defaults = { currency_id: usdt, from: 'savings_house', to: 'treasury', amount: '100' };
+  return finance.call(venueMoneyCalls.moveVenueMoney, { ...defaults, ...input }, { 'idempotency-key': key });
+}
+
+async function accounts() {
+  const { data } = await risk.call(venueMoneyCalls.venueAccounts, {});
+  return data.rows.find(({ currency_id: id }) => id === usdt);
+}
+
+describe('the money of the exchange', () => {
+  test('adds up to zero with the money of all users', async () => {
+    const { data } = await risk.call(venueMoneyCalls.venueAccounts, {});
+    for (const row of data.rows) {
+      const { external, fees, lever_house, insurance, micro_house, savings_house, treasury, people } = row;
+      const all = [external, fees, lever_house, insurance, micro_house, savings_house, treasury, people];
+      const units = all.map((text) => Math.round(Number(text) * 10 ** 8));
+      expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(0);
+    }
+    expect(await accounts()).toMatchObject({ savings_house: '1000000', savings_reserved: '0', treasury: '0' });
+  });
+
+  test('moves between own accounts once for each key', async () => {
+    const first = await move('move-1', { amount: '100.5' });
+    expect(first.data).toMatchObject({ approval: null });
+    expect((await move('move-1', { amount: '100.5' })).data).toEqual(first.data);
+    expect(await move('move-1', { amount: '7' })).toMatchObject({ error: 'idempotency_key_reused' });
+    expect(await accounts()).toMatchObject({ savings_house: '999899.5', treasury: '100.5' });
+    const input = { currency_id: usdt, from: 'fees', to: 'treasury', amount: '1' };
+    const keyless = await finance.call(venueMoneyCalls.moveVenueMoney, input);
+    expect(keyless).toMatchObject({ error: 'idempotency_key_required' });
+  });
+
+  test.each([
+    [{ amount: '1000001' }, 'insufficient', { available: '999899.5' }],
+    [{ amount: '0' }, 'decimal_invalid', { field: 'amount', problem: 'zero' }],
+    [{ amount: '0.0000001' }, 'decimal_invalid', { field: 'amount', problem: 'too_precise' }],
+    [{ amount: '-1' }, 'decimal_invalid', { field: 'amount', problem: 'malformed' }],
+    [{ to: 'savings_house' as const }, 'account_invalid', { field: 'to' }],
+    [{ currency_id: 99 }, 'currency_unknown', {}],
+  ])('is not moved by %o', async (input, error, details) => {
+    expect(await move(`refused-${JSON.stringify(input).length}-${error}`, input)).toMatchObject({ error, details });
+  });
+
+  test('waits for a second person above the limit, as capital and to users', async () => {
+    expect((await move('large', { amount: '10001' })).data.approval).toBeGreaterThan(0);
+    expect((await move('capital', { from: 'external', amount: '1' })).data.approval).toBeGreaterThan(0);
+    const pay = { currency_id: usdt, from: 'treasury', user_id: ann.id, amount: '5' };
+    const asked = await finance.call(venueMoneyCalls.payUser, pay, { 'idempotency-key': 'pay' });
+    expect(asked.data.approval).toBeGreaterThan(0);
+    const nowhere = await finance.call(
+      venueMoneyCalls.payUser,
+      { ...pay, user_id: 999_999 },
+      { 'idempotency-key': 'nowhere' },
+    );
+    expect(nowhere).toMatchObject({ error: 'user_unknown' });
+    const outside = await finance.call(
+      venueMoneyCalls.payUser,
+      { ...pay, from: 'external' },
+      { 'idempotency-key': 'outside' },
+    );
+    expect(outside).toMatchObject({ error: 'account_invalid', details: { field: 'from' } });
+    expect(await accounts()).toMatchObject({ treasury: '100.5' });
+  });
+
+  test('lists transfers with who and why', async () => {
+    const { data } = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, limit: 1 });
+    expect(data.rows).toMatchObject([
+      { from: 'savings_house', to: 'treasury', user_id: null, amount: '100.5', by: 'Staff 1', source: 'console' },
+    ]);
+    const rest = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, cursor: data.next });
+    expect(rest.data).toMatchObject({ next: null, rows: [{ from: 'external', by: null, reason_code: 'setup' }] });
+  });
+});
