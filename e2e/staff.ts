@@ -17,7 +17,7 @@ const password = 'violet kettle 9 rivers';
 const stepMs = 30_000;
 
 /** The address of the console, which the server prints at its start. */
-export function consoleOf(venue: Venue): string {
+function consoleOf(venue: Venue): string {
   const [, address = ''] = /operators' console is at (http:\S+)/.exec(venue.output) ?? [];
   if (address === '') throw new Error(`The server serves no console:\n${venue.output}`);
   return address;
@@ -100,7 +100,7 @@ export class Staff {
   /** A call as the page makes it. */
   async call<C extends ConsoleCall>(call: C, input: ConsoleInput<C>): Promise<ConsoleOutput<C>> {
     const isRead = call.method === 'GET';
-    const query = isRead ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : '';
+    const query = isRead ? `?${new URLSearchParams(textsOf(input)).toString()}` : '';
     const answer = await this.page.request.fetch(`${this.#url}${consolePrefix}${call.path}${query}`, {
       method: call.method,
       headers: { [consoleHeader.name]: consoleHeader.value, origin: this.#url },
@@ -130,9 +130,13 @@ export class Staff {
   }
 }
 
+function textsOf(input: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+}
+
 function fromBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

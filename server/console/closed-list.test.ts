@@ -89,5 +89,5 @@ function fieldsOf(isWanted: (kind: string) => boolean): Readonly<Record<string, 
     Object.keys(input.properties)
       .filter((name) => name !== 'reason' && name !== 'reason_code')
       .join(' ');
-  return Object.fromEntries(calls.map(({ input, path }) => [path, named(input)]).toSorted());
+  return Object.fromEntries<string>(calls.map(({ input, path }) => [path, named(input)] as const));
 }

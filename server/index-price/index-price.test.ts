@@ -13,8 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { defaultSocketOptions, openViews, registerSocket } from '../feed/index.ts';
 import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../gateway/index.ts';
 import { type Envelope, SocketClient } from '../testing/running-venue.ts';
-import { Sessions } from '../identity/index.ts';
-import { standingOf } from '../identity/index.ts';
+import { Sessions, standingOf } from '../identity/index.ts';
 import { indexPrice } from './index.ts';
 
 const startMs = 1_700_000_040_000;

@@ -107,8 +107,8 @@ describe('a new market', () => {
     const bought = await ben.buy<Order>(65, '4', '0.00004');
     expect(bought.body.data).toMatchObject({ status: 'completed', average_price: '0.00004' });
     await client.message(({ type }) => type === 'GLOBAL_TX.XRP/BTC' || type === 'GLOBAL_TX');
-    await client.message(({ type, symbol }) => String(type).startsWith('KLINE') && symbol === 'XRP/BTC');
-    await client.message(({ type, symbol }) => String(type).startsWith('MARKET_DEPTH') && symbol === 'XRP/BTC');
+    await client.message(({ type, symbol }) => type.startsWith('KLINE') && symbol === 'XRP/BTC');
+    await client.message(({ type, symbol }) => type.startsWith('MARKET_DEPTH') && symbol === 'XRP/BTC');
     const page = await ann.get<CallOutput<typeof deal>>('market/deal?currency_match_id=65');
     expect(page.body.data.depth.out).toEqual([{ price: '0.00004', amount: '6' }]);
     expect(page.body.data.quotation).toMatchObject({ close: '0.00004', volume: '4' });

@@ -129,15 +129,15 @@ export class Messages {
   async state(): Promise<QueueState[]> {
     const rows = await this.#db
       .selectFrom('messages')
-      .select(({ fn, ref }) => [
+      .select((of) => [
         'channel',
-        fn.countAll<string>().filterWhere('state', '=', 'queued').as('queued'),
-        fn.countAll<string>().filterWhere('state', '=', 'queued').filterWhere('attempts', '>', 0).as('retried'),
-        fn.min(ref('created_at')).filterWhere('state', '=', 'queued').as('oldest'),
-        fn.countAll<string>().filterWhere('state', '=', 'sent').as('sent'),
-        fn.countAll<string>().filterWhere('state', '=', 'failed').as('failed'),
+        of.fn.countAll<string>().filterWhere('state', '=', 'queued').as('queued'),
+        of.fn.countAll<string>().filterWhere('state', '=', 'queued').filterWhere('attempts', '>', 0).as('retried'),
+        of.fn.min<string | null>(of.ref('created_at')).filterWhere('state', '=', 'queued').as('oldest'),
+        of.fn.countAll<string>().filterWhere('state', '=', 'sent').as('sent'),
+        of.fn.countAll<string>().filterWhere('state', '=', 'failed').as('failed'),
       ])
-      .where(({ eb, or }) => or([eb('state', '=', 'queued'), eb('created_at', '>', String(this.#now() - dayMs))]))
+      .where((of) => of.or([of.eb('state', '=', 'queued'), of.eb('created_at', '>', String(this.#now() - dayMs))]))
       .groupBy('channel')
       .execute();
     return rows.map(({ channel, failed, oldest, queued, retried, sent }) => ({

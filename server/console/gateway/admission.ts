@@ -13,7 +13,7 @@ export function cookieName(secure: boolean): string {
 }
 
 /** The value of a cookie; null if the request has none, or several of that name. */
-export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
+function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
   const found = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -33,6 +33,7 @@ export async function acknowledgementOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row?.operator_id == null || !Check(Occurrence, row.after) || row.after.since !== sinceMs) return null;
-  return { staff: safeInteger(row.operator_id), atMs: safeInteger(row.at_ms), reason: row.reason ?? '' };
+  const by = row?.operator_id ?? null;
+  if (row === undefined || by === null || !Check(Occurrence, row.after) || row.after.since !== sinceMs) return null;
+  return { staff: safeInteger(by), atMs: safeInteger(row.at_ms), reason: row.reason ?? '' };
 }

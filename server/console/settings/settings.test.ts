@@ -43,14 +43,14 @@ describe('a site setting', () => {
     expect(await change('registrations_per_hour', 1, 0)).toMatchObject({ code: 1 });
     await venue.venue.person('ann');
     const second = venue.venue.person('bob');
-    await expect(second).rejects.toThrow();
+    await expect(second).rejects.toThrow('Too many requests');
     expect(await change('registrations_per_hour', 200, 1)).toMatchObject({ code: 1 });
     await venue.venue.person('carl');
   });
 
   test('is changed by one of two people at once', async () => {
     const both = await Promise.all([change('register_word', 'Hello', 0), change('register_word', 'Welcome', 0, other)]);
-    expect(both.map(({ error }) => error).toSorted()).toEqual(['changed_meanwhile', undefined]);
+    expect(new Set(both.map(({ error }) => error))).toEqual(new Set(['changed_meanwhile', undefined]));
   });
 
   test.each([

@@ -117,7 +117,7 @@ export function MessageFacts({ mail }: { readonly mail: HealthReport['mail'] }) 
           ]}
           rows={mail}
           rowKey={({ channel }) => channel}
-          cells={({ channel, failed, oldest_queued_at, queued, retried, sends, sent }) => [
+          renderCells={({ channel, failed, oldest_queued_at, queued, retried, sends, sent }) => [
             t(sends ? `health.channels.${channel}` : `health.keptChannels.${channel}`),
             ...[queued, retried],
             <Time key="oldest" at={oldest_queued_at} only="relative" />,

@@ -75,7 +75,7 @@ function SuspendedCommands({ report: { storage }, onClear }: SuspendedProps) {
       heads={[t('health.user'), t('health.command'), t('health.incident'), t('health.since'), t('health.action')]}
       rows={storage.suspended}
       rowKey={({ command, user }) => `${user} ${command}`}
-      cells={(row) => [
+      renderCells={(row) => [
         <ConsoleLink key="user" to={`/users?row=${row.user}`}>
           {row.user}
         </ConsoleLink>,
@@ -105,7 +105,7 @@ function Incidents({ report: { storage } }: { readonly report: Report }) {
       ]}
       rows={storage.incidents}
       rowKey={({ id }) => String(id)}
-      cells={({ at, command, error, id, kind, sequence, user }) => [
+      renderCells={({ at, command, error, id, kind, sequence, user }) => [
         id,
         <Time key="at" at={at} />,
         kind,

@@ -32,7 +32,7 @@ export function HomeScreen() {
                   heads={[t('home.alarm'), t('home.details'), t('home.since'), t('home.acknowledged')]}
                   rows={alarms}
                   rowKey={({ name }) => name}
-                  cells={(alarm) => [
+                  renderCells={(alarm) => [
                     <StateBadge key="name" tone={alarm.acknowledged === null ? 'bad' : 'warning'}>
                       {t(`home.names.${alarm.name}`)}
                     </StateBadge>,
@@ -52,7 +52,7 @@ export function HomeScreen() {
                   heads={[t('home.queue'), t('home.waiting'), t('home.oldest')]}
                   rows={queues}
                   rowKey={({ name }) => name}
-                  cells={({ count, name, oldest_at, screen }) => [
+                  renderCells={({ count, name, oldest_at, screen }) => [
                     <ConsoleLink key="name" to={screen}>
                       {t(`home.queueNames.${name}`)}
                     </ConsoleLink>,
