@@ -34,11 +34,11 @@ interface PlainTableProps<Row> {
   readonly heads: readonly string[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly cells: (row: Row) => readonly ReactNode[];
+  readonly renderCells: (row: Row) => readonly ReactNode[];
 }
 
 /** A short table without controls. A list that can be long is a `ConsoleTable`. */
-export function PlainTable<Row>({ caption, heads, rows, rowKey, cells }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ caption, heads, rows, rowKey, renderCells }: PlainTableProps<Row>) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -55,7 +55,7 @@ export function PlainTable<Row>({ caption, heads, rows, rowKey, cells }: PlainTa
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {cells(row).map((cell, at) => (
+              {renderCells(row).map((cell, at) => (
                 <td key={heads[at]}>{cell}</td>
               ))}
             </tr>
