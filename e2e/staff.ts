@@ -106,8 +106,15 @@ export class Staff {
       headers: { [consoleHeader.name]: consoleHeader.value, origin: this.#url },
       ...(isRead ? {} : { data: input }),
     });
-    const envelope = (await answer.json()) as { code: number; data: ConsoleOutput<C>; error?: string };
-    if (envelope.code !== 1) throw new Error(`${call.path}: ${envelope.error ?? ''}`);
+    const envelope = (await answer.json()) as {
+      code: number;
+      data: ConsoleOutput<C>;
+      error?: string;
+      details?: object;
+    };
+    if (envelope.code !== 1) {
+      throw new Error(`${call.path}: ${envelope.error ?? ''} ${JSON.stringify(envelope.details)}`);
+    }
     return envelope.data;
   }
 
