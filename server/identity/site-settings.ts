@@ -1,4 +1,4 @@
-import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
+import { builtInName, PasswordPolicy, SiteConfig } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { isNetwork } from '../gateway/index.ts';
@@ -163,19 +163,24 @@ export interface PublishedDialog {
 
 /** The public settings, with the venue's own texts in the language of the visitor. */
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
-  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
-  const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
-  const { registrations_per_hour: _registrations, codes_per_hour: _codes, texts_per_hour: _texts, ...more } = rest;
-  const { console_four_eyes: _fourEyes, console_allow: _allow, ...shown } = more;
   const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
-    ...shown,
+    ...shownOf(settings),
     dialog_title: venue.dialog?.title ?? settings.dialog_title ?? notice.title,
     dialog_content: venue.dialog?.content ?? settings.dialog_content ?? notice.content,
-    kefuUrl: kefu_url,
+    kefuUrl: settings.kefu_url,
     simulated_market: venue.simulatedMarket ? 1 : 0,
     demo_outbox: venue.keepsMessages ? 1 : 0,
   };
+}
+
+type ShownName = SettingName & keyof SiteConfig;
+
+const shownNames = Object.keys(siteSettings).filter((name): name is ShownName => name in SiteConfig.properties);
+
+/** The settings that the public configuration declares; every other setting stays private. */
+function shownOf(settings: SiteSettings): Pick<SiteSettings, ShownName> {
+  return Object.fromEntries(shownNames.map((name) => [name, settings[name]])) as Pick<SiteSettings, ShownName>;
 }
 
 function demoNotice(language: Language): { readonly title: string; readonly content: string } {
