@@ -1,4 +1,4 @@
-import { builtInName, PasswordPolicy, SiteConfig } from '@bourse/contract/identity';
+import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { isNetwork } from '../gateway/index.ts';
@@ -161,26 +161,29 @@ export interface PublishedDialog {
   textIn(language: Language): { readonly title: string; readonly content: string } | null;
 }
 
-/** The public settings, with the venue's own texts in the language of the visitor. */
+/** The settings that visitors may read, each named here; the venue's own texts are in the language of the visitor. */
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
-    ...shownOf(settings),
+    register_mobile: settings.register_mobile,
+    register_code: settings.register_code,
+    register_word: settings.register_word,
+    app_name: settings.app_name,
+    lang_switch: settings.lang_switch,
+    logo: settings.logo,
+    timezone: settings.timezone,
+    double_pay_switch: settings.double_pay_switch,
+    document_title: settings.document_title,
+    default_invite_code: settings.default_invite_code,
+    volume_display_divisor: settings.volume_display_divisor,
+    password_policy: settings.password_policy,
+    phone_accounts: settings.phone_accounts,
     dialog_title: venue.dialog?.title ?? settings.dialog_title ?? notice.title,
     dialog_content: venue.dialog?.content ?? settings.dialog_content ?? notice.content,
     kefuUrl: settings.kefu_url,
     simulated_market: venue.simulatedMarket ? 1 : 0,
     demo_outbox: venue.keepsMessages ? 1 : 0,
   };
-}
-
-type ShownName = SettingName & keyof SiteConfig;
-
-const shownNames = Object.keys(siteSettings).filter((name): name is ShownName => name in SiteConfig.properties);
-
-/** The settings that the public configuration declares; every other setting stays private. */
-function shownOf(settings: SiteSettings): Pick<SiteSettings, ShownName> {
-  return Object.fromEntries(shownNames.map((name) => [name, settings[name]])) as Pick<SiteSettings, ShownName>;
 }
 
 function demoNotice(language: Language): { readonly title: string; readonly content: string } {
