@@ -129,14 +129,14 @@ describe('the sessions of the capabilities', () => {
     await unreachable.end();
     silent.close();
 
-    const pool = openAppPool(database.settings, { patienceMs: 300, max: 1 });
+    const pool = openAppPool(database.settings, { patienceMs: 2_000, max: 1 });
     expect(isDatabaseUnavailable(await pool.query('select pg_sleep(60)').catch((error: unknown) => error))).toBe(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
   });
 
   test('that time out inside a transaction are discarded, and the transaction is rolled back', async () => {
-    const pool = openAppPool(database.settings, { patienceMs: 300, max: 1 });
+    const pool = openAppPool(database.settings, { patienceMs: 2_000, max: 1 });
     const db = openAppDatabase(pool);
     const failed = inTransaction(db, async (transaction) => {
       await sql`insert into people (name) values ('Bob')`.execute(transaction);
