@@ -7,6 +7,8 @@ import { csvOf } from './csv.ts';
 import { coarseDuration, durationText } from './duration.ts';
 import { filtersIn, localOf, millisecondsOf } from './filter-values.ts';
 import { knownAfter } from './new-rows.ts';
+import { fractionOf, percentOf } from './percent.ts';
+import { wholeNumber } from './whole-number.ts';
 
 describe('filters in the address', () => {
   const list = consoleList({
@@ -99,5 +101,43 @@ describe('the enrolment form', () => {
       second: 'enrol.codeMissing',
     });
     expect(enrolProblems({ ...right, second: '123456' }).second).toBe('enrol.codesEqual');
+  });
+});
+
+describe('a percentage', () => {
+  it('is the exact fraction of one in a million', () => {
+    expect(['0', '0.000001', '0.0125', '0.1', '1', '2.5', '-0.05'].map(percentOf)).toEqual([
+      '0',
+      '0.0001',
+      '1.25',
+      '10',
+      '100',
+      '250',
+      '-5',
+    ]);
+    expect(['0', '0.0001', '1.25', ' 10 ', '100.0000'].map(fractionOf)).toEqual([
+      '0',
+      '0.000001',
+      '0.0125',
+      '0.1',
+      '1',
+    ]);
+  });
+
+  it('is refused where it is none or too fine', () => {
+    expect(['', '.5', '1e2', '1,5', '0.00001'].map(fractionOf)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('a whole number', () => {
+  it('is accepted within its range', () => {
+    expect(['7', ' 0 ', '10'].map((text) => wholeNumber(text, 0, 10))).toEqual([7, 0, 10]);
+    expect(['', '11', '-1', '1.5', '9007199254740993'].map((text) => wholeNumber(text, 0, Infinity))).toEqual([
+      null,
+      11,
+      null,
+      null,
+      null,
+    ]);
   });
 });

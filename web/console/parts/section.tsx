@@ -32,13 +32,16 @@ export function Sections({ children }: { readonly children: ReactNode }) {
 interface PlainTableProps<Row> {
   readonly caption: string;
   readonly heads: readonly string[];
+  /** The heads of columns of numbers, which are right-aligned. */
+  readonly figures?: readonly string[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly renderCells: (row: Row) => readonly ReactNode[];
 }
 
 /** A short table without controls. A list that can be long is a `ConsoleTable`. */
-export function PlainTable<Row>({ caption, heads, rows, rowKey, renderCells }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ caption, heads, figures = [], rows, rowKey, renderCells }: PlainTableProps<Row>) {
+  const isFigure = (head: string | undefined): boolean => head !== undefined && figures.includes(head);
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -46,7 +49,7 @@ export function PlainTable<Row>({ caption, heads, rows, rowKey, renderCells }: P
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} scope="col" data-figure={isFigure(head)}>
                 {head}
               </th>
             ))}
@@ -56,7 +59,9 @@ export function PlainTable<Row>({ caption, heads, rows, rowKey, renderCells }: P
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {renderCells(row).map((cell, at) => (
-                <td key={heads[at]}>{cell}</td>
+                <td key={heads[at]} data-figure={isFigure(heads[at])}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { userCalls, type UserDetail } from '@bourse/contract/console';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { wholeNumber } from '../../parts/whole-number.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 interface FeeDialogProps {
@@ -100,12 +101,4 @@ export function FeesDialog({ user, onClose }: FeeDialogProps) {
       )}
     </ActionDialog>
   );
-}
-
-/** The whole number that a text is; null if it is none or out of range. */
-function wholeNumber(text: string, min: number, max: number): number | null {
-  const trimmed = text.trim();
-  if (!/^[+-]?[0-9]{1,9}$/.test(trimmed)) return null;
-  const number = Number(trimmed);
-  return number >= min && number <= max ? number : null;
 }

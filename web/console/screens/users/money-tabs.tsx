@@ -5,7 +5,7 @@ import { ConsoleTable } from '../../parts/console-table.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useList, useRowsOf } from '../../wire/use-list.ts';
 import { useRead } from '../../wire/use-read.ts';
-import { figureColumn, idColumn } from './columns.tsx';
+import { figureColumn, idColumn } from '../../parts/columns.tsx';
 
 type Balances = ConsoleOutput<typeof userCalls.userBalances>;
 type Balance = Balances['rows'][number];

@@ -5,7 +5,7 @@ import type { ConsoleColumn } from '../../parts/column.ts';
 import { ConsoleTable } from '../../parts/console-table.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
-import { timeColumn } from './columns.tsx';
+import { timeColumn } from '../../parts/columns.tsx';
 
 interface TabProps {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { ConsoleColumn } from '../../parts/column.ts';
 import { ConsoleTable } from '../../parts/console-table.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { type ListState, type RowOf, useList } from '../../wire/use-list.ts';
-import { amountColumn, figureColumn, idColumn, timeColumn } from './columns.tsx';
+import { amountColumn, figureColumn, idColumn, timeColumn } from '../../parts/columns.tsx';
 
 interface TabProps {
   readonly id: number;

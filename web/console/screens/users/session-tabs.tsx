@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useList, useRowsOf } from '../../wire/use-list.ts';
 import { useRead } from '../../wire/use-read.ts';
-import { idColumn, shownColumn, timeColumn } from './columns.tsx';
+import { idColumn, shownColumn, timeColumn } from '../../parts/columns.tsx';
 
 type Answer = ConsoleOutput<typeof userCalls.userSessions>;
 type Session = Answer['sessions'][number];

@@ -9,7 +9,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
-import { figureColumn, idColumn, shownColumn, timeColumn } from './columns.tsx';
+import { figureColumn, idColumn, shownColumn, timeColumn } from '../../parts/columns.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';

@@ -10,6 +10,8 @@ import { enrolTexts } from './enrol.ts';
 import { exportsTexts } from './exports.ts';
 import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
+import { indicesTexts } from './indices.ts';
+import { savingsTexts } from './savings.ts';
 import { usersTexts } from './users.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
@@ -33,4 +35,6 @@ export const englishTexts = {
   ...exportsTexts,
   ...healthTexts,
   ...usersTexts,
+  ...indicesTexts,
+  ...savingsTexts,
 } as const;

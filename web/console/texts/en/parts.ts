@@ -43,6 +43,12 @@ export const partsTexts = {
   'diff.value': 'Value',
   'diff.same': 'No field changes.',
   'diff.absent': 'absent',
+  'history.title': 'History',
+  'history.empty': 'There has been no decision yet.',
+  'history.setup': 'Set-up of the exchange',
+  'entry.percent': 'Enter a percentage up to 100 with at most 4 decimals.',
+  'entry.whole': 'Enter a whole number from {{min}} to {{max}}.',
+  'entry.amount': 'Enter an amount above zero.',
   'time.utc': '{{time}} UTC',
   'time.now': 'just now',
 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ConsoleColumn } from '../../parts/column.ts';
-import { Amount, Figure, Time } from '../../parts/figures.tsx';
+import type { ConsoleColumn } from './column.ts';
+import { Amount, Figure, Time } from './figures.tsx';
 
 /** A column whose cells show more than text. */
 export function shownColumn<Row>(
