@@ -79,6 +79,9 @@ function partOf(keyword: string, said: unknown, schema: object): Check | null {
       return (value) => !Array.isArray(value) || value.length >= numberIn(said);
     case 'maxItems':
       return (value) => !Array.isArray(value) || value.length <= numberIn(said);
+    case 'uniqueItems':
+      return (value) =>
+        !Array.isArray(value) || new Set(value.map((item) => JSON.stringify(item))).size === value.length;
     case 'minimum':
       return (value) => typeof value !== 'number' || value >= numberIn(said);
     case 'maximum':

@@ -28,6 +28,8 @@ export const ConsoleSession = Type.Object({
   email: Type.String(),
   roles: Type.Array(Type.Enum(operatorRoles)),
   mode: Type.Enum(['demo', 'live'] as const),
+  /** Whether marked actions wait for a second person. */
+  four_eyes: Type.Boolean(),
   /** The server's time. */
   now: Milliseconds,
   /** When the session ends without a further request. */

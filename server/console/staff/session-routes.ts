@@ -2,7 +2,7 @@ import { type ConsoleSession, sessionCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../database/index.ts';
 import { answered, type ConsoleGateway, refusal, stepUpMs } from '../gateway/index.ts';
-import type { StaffMember } from '../gateway/ports.ts';
+import type { ApprovalPort, StaffMember } from '../gateway/ports.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { StaffLogin } from './staff-login.ts';
 import type { StaffSessions } from './staff-sessions.ts';
@@ -15,13 +15,14 @@ export interface SessionRouteParts {
   readonly sessions: StaffSessions;
   readonly now: () => number;
   readonly demo: boolean;
+  readonly approvals: Pick<ApprovalPort, 'isRequired'>;
   /** The number of approvals that a member may vote on. */
   readonly waiting: (member: StaffMember) => Promise<number>;
 }
 
 /** Serves the calls about the session of the caller, and the enrolment. */
 export function registerSessionRoutes(console: ConsoleGateway, parts: SessionRouteParts): void {
-  const { db, demo, enrolment, login, now, sessions, waiting } = parts;
+  const { approvals, db, demo, enrolment, login, now, sessions, waiting } = parts;
 
   console.entry(sessionCalls.login, (input, entry) => login.logIn(input, entry, entry.setSession));
 
@@ -55,6 +56,7 @@ export function registerSessionRoutes(console: ConsoleGateway, parts: SessionRou
     const { email, id, name, roles } = member;
     return answered({
       ...{ id, name, email, roles: [...roles], mode: demo ? 'demo' : 'live', now: now() },
+      four_eyes: await approvals.isRequired(),
       idle_until: times.idleUntilMs,
       ends_at: times.endsAtMs,
       step_up_until: times.steppedUpAtMs === 0 ? null : times.steppedUpAtMs + stepUpMs,

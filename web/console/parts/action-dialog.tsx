@@ -43,6 +43,8 @@ interface ActionDialogProps<C extends ConsoleCall> {
   /** The fields that change, shown above the reason. */
   readonly changes?: readonly Change[];
   readonly isDestructive?: boolean;
+  /** Whether a second person may have to agree, if the input decides it; else the call does. */
+  readonly needsSecond?: boolean;
   /** The reason that is selected first. */
   readonly reasonCode?: ReasonCode;
   /** The fields of the form that show their own refusal, by `errorOf`; every other refusal is shown at the foot. */
@@ -69,6 +71,7 @@ export function ActionDialog<C extends ConsoleCall>(props: ActionDialogProps<C>)
 
 function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
   const { call, input, changes, isDestructive = false, fields = [], fieldOf = {}, confirmLabel, children } = props;
+  const { needsSecond = call.fourEyes } = props;
   const t = useTexts();
   const [reasonCode, setReasonCode] = useState<string>(props.reasonCode ?? '');
   const [reason, setReason] = useState('');
@@ -146,7 +149,7 @@ function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {stepUp.needed && <CodeInput value={code} error={errors.code} onChange={setCode} />}
-      {call.fourEyes && <SecondPerson />}
+      {needsSecond && <SecondPerson />}
       <ActionProblem
         failure={
           refusedField !== null && [...fields, 'reason', 'reason_code', 'code'].includes(refusedField) ? null : failure

@@ -8,7 +8,7 @@ const voters = ['finance', 'risk', 'admin'] as const;
 /** Says who else must agree to the action. */
 export function SecondPerson() {
   const t = useTexts();
-  const { mode } = useSession();
+  const { four_eyes } = useSession();
   const roles = voters.map((role) => t(`roles.${role}`)).join(', ');
-  return <p className={classes.second}>{t(mode === 'demo' ? 'action.secondDemo' : 'action.secondMaybe', { roles })}</p>;
+  return <p className={classes.second}>{t(four_eyes ? 'action.secondMaybe' : 'action.secondDemo', { roles })}</p>;
 }

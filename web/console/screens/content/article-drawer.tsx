@@ -41,7 +41,7 @@ export function ArticleDrawer({ article, onClose, onEdit }: ArticleDrawerProps) 
             </Button>
           )}
           {mayWrite && (
-            <Button size="dense" onClick={() => onEdit(editedFrom(article, article.draft))}>
+            <Button size="dense" look="plain" onClick={() => onEdit(editedFrom(article, article.draft))}>
               {t('content.edit')}
             </Button>
           )}

@@ -87,13 +87,15 @@ export function ArticleEditor({ article, onClose }: ArticleEditorProps) {
               maxLength={5}
               onChange={(event) => setPosition(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
             />
-            <Button
-              size="dense"
-              look="danger"
-              onClick={() => setTexts(texts.filter((one) => one.language !== language))}
-            >
-              {t('content.removeText')}
-            </Button>
+            <div>
+              <Button
+                size="dense"
+                look="plain"
+                onClick={() => setTexts(texts.filter((one) => one.language !== language))}
+              >
+                {t('content.removeText')}
+              </Button>
+            </div>
           </div>
           <Preview text={text} isPlain={category === dialogCategory} />
         </div>

@@ -30,10 +30,10 @@ export function HealthScreen() {
             <Sections>
               <ExchangeFacts report={report} />
               <StorageFacts storage={report.storage} />
-              <SnapshotFacts storage={report.storage} />
-              <MessageFacts mail={report.mail} />
               <MachineFacts report={report} />
+              <SnapshotFacts storage={report.storage} />
             </Sections>
+            <MessageFacts mail={report.mail} />
             <Section title={t('health.suspended')}>
               <SuspendedCommands report={report} onClear={mayClear ? clear : null} />
             </Section>

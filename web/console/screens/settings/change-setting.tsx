@@ -36,6 +36,7 @@ export function ChangeSetting({ row, onClose }: ChangeSettingProps) {
       changes={
         isChanged ? [{ field: label, before: valueText(t, row, row.value), after: valueText(t, row, value) }] : []
       }
+      needsSecond={row.four_eyes}
       fields={['value']}
       fieldOf={{ setting_invalid: 'value', setting_unchanged: 'value' }}
       onClose={onClose}

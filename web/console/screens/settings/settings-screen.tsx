@@ -97,9 +97,10 @@ function useColumns(): readonly ConsoleColumn<Row>[] {
         id: 'value',
         head: t('settings.value'),
         text: (row) => valueText(t, row, row.value),
-        cell: (row) => (
-          <StateBadge tone={row.value === row.default ? 'quiet' : 'accent'}>{valueText(t, row, row.value)}</StateBadge>
-        ),
+        cell: (row) => {
+          const text = valueText(t, row, row.value);
+          return row.value === row.default ? text : <StateBadge tone="accent">{text}</StateBadge>;
+        },
       },
       { id: 'default', head: t('settings.default'), text: (row) => valueText(t, row, row.default) },
       {

@@ -27,7 +27,7 @@ export function StaffScreen() {
   return (
     <Screen
       title={t('staff.title')}
-      filters={
+      actions={
         mayManage && (
           <Button size="dense" look="accent" onClick={() => begin({ kind: 'invite' })}>
             {t('staff.invite')}
