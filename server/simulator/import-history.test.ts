@@ -66,6 +66,8 @@ describe('the imported history', () => {
     // Locks the third market's row, so that the import blocks there.
     const other = await pool.connect();
     await other.query('begin');
+    // The import of two markets can take longer than a session of the pool may wait in a transaction.
+    await other.query('set local idle_in_transaction_session_timeout = 0');
     await other.query('insert into market_history_imports (market_id, until_ms) values (3, 0)');
     const doomed = openAppPool(database.settings, { max: 1 });
     doomed.on('error', () => undefined);
