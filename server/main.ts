@@ -83,7 +83,8 @@ async function start(): Promise<void> {
 async function listenForConsole({ console, trustedProxies }: Config): Promise<Pick<VenueOptions, 'console'>> {
   const { allow, listen } = console;
   if (listen === null) return {};
-  const front = new Front({ trustedProxies });
+  // The list of allowed networks is complete only when the settings have been read.
+  const front = new Front({ trustedProxies, hidden: true });
   let port: number;
   try {
     port = await front.listen(listen);

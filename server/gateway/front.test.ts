@@ -50,6 +50,18 @@ describe('the front', () => {
     expect(error.message).toContain('503');
   });
 
+  test('answers that nothing is found until it opens, if it is hidden', async () => {
+    front = new Front({ patienceMs, hidden: true });
+    const port = await front.listen({ host: '127.0.0.1', port: 0 });
+    for (const path of ['', 'readyz', 'healthz', 'console/api/session']) {
+      const answer = await fetch(`http://127.0.0.1:${port}/${path}`);
+      expect([answer.status, await answer.text()]).toEqual([404, 'Not found.']);
+    }
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+    const [error] = (await once(socket, 'error').catch((thrown: unknown) => [thrown])) as [Error];
+    expect(error.message).toContain('404');
+  });
+
   test('passes everything on once it is open', async () => {
     const url = await listening();
     front?.open(createServer((_request, response) => response.end('the exchange')));

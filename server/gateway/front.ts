@@ -25,6 +25,8 @@ export interface FrontOptions {
   readonly linesPerNetwork: number;
   /** Addresses and networks of proxies, which may hold any number of connections because they serve many clients. */
   readonly trustedProxies: readonly string[];
+  /** Whether every request is answered with 404 until a server takes the requests, instead of with the reason. */
+  readonly hidden: boolean;
 }
 
 const defaultFrontOptions: FrontOptions = {
@@ -33,6 +35,7 @@ const defaultFrontOptions: FrontOptions = {
   silenceMs: 30_000,
   linesPerNetwork: 500,
   trustedProxies: [],
+  hidden: false,
 };
 
 /**
@@ -123,7 +126,7 @@ export class Front {
       }
       this.#upgrades.do(() => {
         if (socket.destroyed) return;
-        if (this.#inner === null) refuseSocket(socket);
+        if (this.#inner === null) refuseSocket(socket, this.#options.hidden);
         else if (!this.#inner.emit('upgrade', request, socket, head)) socket.destroy();
       });
     });
@@ -234,6 +237,12 @@ export class Front {
     response.setHeader('connection', 'close');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
+    if (this.#options.hidden) {
+      response.setHeader('content-type', 'text/plain; charset=utf-8');
+      response.statusCode = 404;
+      response.end('Not found.');
+      return;
+    }
     response.setHeader('retry-after', '2');
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.statusCode = path === '/healthz' ? 200 : 503;
@@ -266,6 +275,7 @@ function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-function refuseSocket(socket: Duplex): void {
-  socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+function refuseSocket(socket: Duplex, hidden: boolean): void {
+  const status = hidden ? '404 Not Found' : '503 Service Unavailable\r\nRetry-After: 2';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -75,6 +75,8 @@ export interface Grounds {
   /** Null for calls that need no reason. */
   readonly reasonCode: ReasonCode | null;
   readonly reason: string | null;
+  /** The request without its reason, for the row of a refusal; null if it is too long for one. */
+  readonly asked: object | null;
 }
 
 /** Stores something together with the end of an action, in the transaction of its audit row. */
@@ -204,8 +206,7 @@ export class Actions {
     const { audit, db } = this.#parts;
     await inTransaction(db, async (transaction) => {
       await settle(transaction, answer);
-      const after = { refused: answer.error, ...answer.details };
-      await audit.write(transaction, entryOf('refusal', grounds, { subject: null, before: null, after }));
+      await audit.write(transaction, refusalEntry(grounds, answer));
     });
   }
 
@@ -249,6 +250,13 @@ function numbersAndTexts(details: object): Record<string, string | number> {
     if (typeof value === 'number' || typeof value === 'string') known[name] = value;
   }
   return known;
+}
+
+/** A row of the audit log about a refused request. */
+export function refusalEntry(grounds: Grounds, { error, details }: ConsoleRefused): AuditEntry {
+  const { asked } = grounds;
+  const after = { refused: error, ...details, ...(asked === null ? {} : { asked }) };
+  return entryOf('refusal', grounds, { subject: null, before: null, after });
 }
 
 /** A row of the audit log about an action. */

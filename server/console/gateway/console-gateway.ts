@@ -32,6 +32,7 @@ import {
   type ChangeHandler,
   type CommandHandler,
   entryOf,
+  refusalEntry,
   type Grounds,
   type Settle,
 } from './actions.ts';
@@ -102,6 +103,9 @@ const staffRate = { perSecond: 20, burst: 200 };
 /** The longest body: an article in one language. */
 const maxBodyBytes = 1_048_576;
 
+/** The longest request that the row of its refusal repeats, as characters of JSON. */
+const maxAskedLength = 4_000;
+
 /** How long an answer waits for the exchange. */
 const maxAnswerMs = 10_000;
 
@@ -165,10 +169,10 @@ export class ConsoleGateway {
       if (staff === null) return this.#send(reply, call, refusal('session_ended'));
       const answer = await handle(input, staff);
       const grounds = this.#groundsOf(call, input, staff);
-      const subject = answer.ok ? answer.subject : null;
-      const after = answer.ok ? null : { refused: answer.error, ...answer.details };
       await this.#parts.audit.record(
-        entryOf(answer.ok ? 'look' : 'refusal', grounds, { subject, before: null, after }),
+        answer.ok
+          ? entryOf('look', grounds, { subject: answer.subject, before: null, after: null })
+          : refusalEntry(grounds, answer),
       );
       return this.#send(reply, call, answer.ok ? answered(answer.data) : answer);
     });
@@ -276,9 +280,7 @@ export class ConsoleGateway {
       }
       const effect = await preview(input, grounds.context);
       if ('error' in effect) {
-        await this.#parts.audit.record(
-          entryOf('refusal', grounds, { subject: null, before: null, after: { refused: effect.error } }),
-        );
+        await this.#parts.audit.record(refusalEntry(grounds, effect));
         return this.#send(reply, call, effect);
       }
       const { subject, before, after } = effect;
@@ -299,11 +301,14 @@ export class ConsoleGateway {
       if (!isInputOf<C>(validator, payload)) throw new Error(`Approval ${id} does not have the input of ${call.path}.`);
       const movement = { source: 'approval', n: id };
       const context = { by, approval: id, movement, now: this.#parts.now() };
-      await carryOut(payload, { path: call.path, context, reasonCode, reason }, async (transaction, answer) =>
-        settle(
-          transaction,
-          answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details },
-        ),
+      await carryOut(
+        payload,
+        { path: call.path, context, reasonCode, reason, asked: askedOf(payload) },
+        async (transaction, answer) =>
+          settle(
+            transaction,
+            answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details },
+          ),
       );
     });
   }
@@ -327,7 +332,7 @@ export class ConsoleGateway {
 
   #groundsOf(call: ConsoleCall, input: unknown, by: StaffMember, movement = 0): Grounds {
     const context = { by, approval: null, movement: { source: 'console', n: movement }, now: this.#parts.now() };
-    return { path: call.path, context, ...reasonOf(input) };
+    return { path: call.path, context, ...reasonOf(input), asked: askedOf(input) };
   }
 
   #route<C extends ConsoleCall>(
@@ -382,8 +387,7 @@ export class ConsoleGateway {
 
   async #recordForbidden(call: ConsoleCall, staff: StaffMember): Promise<void> {
     const grounds = this.#groundsOf(call, {}, staff);
-    const effect = { subject: null, before: null, after: { refused: 'forbidden' } };
-    await this.#parts.audit.record(entryOf('refusal', grounds, effect));
+    await this.#parts.audit.record(refusalEntry(grounds, refusal('forbidden')));
   }
 
   #entryOf(request: FastifyRequest, reply: FastifyReply, staff: StaffMember | null): Entry {
@@ -426,6 +430,13 @@ export class ConsoleGateway {
 /** The answer to a call that can need others, for an action that was carried out at once. */
 function wrapped(call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused) {
   return call.fourEyes && answer.ok ? answered({ approval: null, result: answer.data }) : answer;
+}
+
+/** The request without its reason; null if it is too long for a row of the audit log, or empty. */
+function askedOf(input: unknown): object | null {
+  const asked = Object.entries(input ?? {}).filter(([name]) => name !== 'reason_code' && name !== 'reason');
+  const isShort = asked.length > 0 && JSON.stringify(asked).length <= maxAskedLength;
+  return isShort ? Object.fromEntries(asked) : null;
 }
 
 /** The reason in an input; null for calls that need none. */

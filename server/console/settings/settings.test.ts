@@ -62,9 +62,13 @@ describe('a site setting', () => {
     ['console_allow', '10.0.0.0/99', 'setting_invalid'],
     ['login_code', 'sometimes', 'setting_invalid'],
     ['kefu_url', '/notice?id=602&category_id=26', 'setting_unchanged'],
-  ])('named %s with the value %j is refused: %s', async (name, value, error) => {
+  ])('named %s with the value %j is refused and recorded: %s', async (name, value, error) => {
     const version = (await settingOf(name))?.version ?? 0;
     expect(await change(name, value, version)).toMatchObject({ code: 0, error });
+    const [row] = await venue.venue.database.query<{ after: unknown }>(
+      `select after from app.operator_log where kind = 'refusal' order by id desc limit 1`,
+    );
+    expect(row?.after).toMatchObject({ refused: error, asked: { name, value, version } });
   });
 
   test('that locks everyone out of a network is effective at once too', async () => {

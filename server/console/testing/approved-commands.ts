@@ -52,7 +52,7 @@ export function executorOf(
   const actions = new Actions(parts);
   return async ({ by, id, reason, reasonCode }, settle) => {
     const context: ActionContext = { by, approval: id, movement: { source: 'approval', n: id }, now: now() };
-    const grounds: Grounds = { path, context, reasonCode, reason };
+    const grounds: Grounds = { path, context, reasonCode, reason, asked: null };
     const effect = { subject: { kind: 'market', id: '1' }, before: null, after: { path } };
     await actions.command(
       grounds,
