@@ -11,6 +11,7 @@ import {
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -45,6 +46,8 @@ interface ActionDialogProps<C extends ConsoleCall> {
   readonly isDestructive?: boolean;
   /** Whether a second person may have to agree, if the input decides it; else the call does. */
   readonly needsSecond?: boolean;
+  /** Room for two columns of fields. */
+  readonly isWide?: boolean;
   /** The reason that is selected first. */
   readonly reasonCode?: ReasonCode;
   /** The fields of the form that show their own refusal, by `errorOf`; every other refusal is shown at the foot. */
@@ -70,8 +73,18 @@ export function ActionDialog<C extends ConsoleCall>(props: ActionDialogProps<C>)
 }
 
 function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
-  const { call, input, changes, isDestructive = false, fields = [], fieldOf = {}, confirmLabel, children } = props;
-  const { needsSecond = call.fourEyes } = props;
+  const {
+    call,
+    input,
+    changes,
+    isDestructive = false,
+    isWide = false,
+    needsSecond = call.fourEyes,
+    fields = [],
+    fieldOf = {},
+    confirmLabel,
+    children,
+  } = props;
   const t = useTexts();
   const [reasonCode, setReasonCode] = useState<string>(props.reasonCode ?? '');
   const [reason, setReason] = useState('');
@@ -126,7 +139,11 @@ function ActionForm<C extends ConsoleCall>(props: ActionDialogProps<C>) {
   };
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={classNames(classes.form, isWide && classes.wide)}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       {typeof children === 'function' ? children(errorOf) : children}
       {changes !== undefined && <Changes changes={changes} />}
       <NativeSelect

@@ -1,6 +1,8 @@
 import { announcementsTexts } from './announcements.ts';
 import { contentTexts } from './content.ts';
+import { currenciesTexts } from './currencies.ts';
 import { frameTexts } from './frame.ts';
+import { marketsTexts } from './markets.ts';
 import { partsTexts } from './parts.ts';
 import { refusalTexts } from './refusals.ts';
 import { wordsTexts } from './words.ts';
@@ -37,4 +39,6 @@ export const englishTexts = {
   ...usersTexts,
   ...indicesTexts,
   ...savingsTexts,
+  ...marketsTexts,
+  ...currenciesTexts,
 } as const;
