@@ -12,11 +12,14 @@ interface FigureInputProps {
   /** Shown inside the field, at its end. */
   readonly unit?: string;
   readonly description?: ReactNode;
+  /** Whether the number may be negative. */
+  readonly isSigned?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** The field of a number without a sign; it accepts pasted numbers with grouping. */
-export function FigureInput({ label, value, error, unit, description, onChange }: FigureInputProps) {
+/** The field of a number; it accepts pasted numbers with grouping. */
+export function FigureInput(props: FigureInputProps) {
+  const { label, value, error, unit, description, isSigned = false, onChange } = props;
   const { signs } = useFigures();
   return (
     <TextInput
@@ -33,8 +36,10 @@ export function FigureInput({ label, value, error, unit, description, onChange }
         : { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 20 + 8 * unit.length })}
       onChange={({ currentTarget, nativeEvent }) => {
         const pasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
-        const read = readDecimalInput(currentTarget.value, signs, pasted);
-        if (read !== null) onChange(read);
+        const typed = currentTarget.value.trim();
+        const sign = isSigned && /^[-−]/.test(typed) ? '-' : '';
+        const read = readDecimalInput(typed.slice(sign.length), signs, pasted);
+        if (read !== null) onChange(`${sign}${read}`);
       }}
     />
   );

@@ -24,10 +24,12 @@ interface HistoryProps<Row> {
   readonly list: ListState<Row>;
   /** The fields that a decision changed; `previous` is the one before it. */
   readonly changesOf: (row: Row, previous: Row | undefined) => readonly Change[];
+  /** What was decided, where a list holds decisions of several kinds. */
+  readonly titleOf?: (row: Row) => string;
 }
 
 /** The decisions about the open row: the changed fields, who changed them and why. */
-export function History<Row extends Decision>({ list, changesOf }: HistoryProps<Row>) {
+export function History<Row extends Decision>({ list, changesOf, titleOf }: HistoryProps<Row>) {
   const t = useTexts();
   const refusal = useRefusal();
   const { error, failed, loadingMore, more, retry, rows } = list;
@@ -42,6 +44,7 @@ export function History<Row extends Decision>({ list, changesOf }: HistoryProps<
         <ol className={classes.history} aria-label={t('history.title')}>
           {rows.map((row, at) => (
             <li key={row.sequence}>
+              {titleOf !== undefined && <h4 className={classes.title}>{titleOf(row)}</h4>}
               <p className={classes.head}>
                 <b>{row.by ?? t('history.setup')}</b> <Time at={row.at} />
               </p>

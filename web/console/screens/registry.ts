@@ -16,8 +16,8 @@ import {
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
+  IconArrowsExchange,
   IconArticle,
-  IconChartCandle,
   IconChartLine,
   IconChecks,
   IconCoins,
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/markets',
     group: 'markets',
-    icon: IconChartCandle,
+    icon: IconArrowsExchange,
     title: 'markets.title',
     needs: marketCalls.markets,
     load: () => import('./markets/markets-screen.tsx'),

@@ -56,10 +56,10 @@ function useColumns(): readonly ConsoleColumn<Row>[] {
         id: 'listed_at',
         head: t('currencies.listedAt'),
         text: (row) => (row.listed_at === 0 ? '' : new Date(row.listed_at).toISOString()),
-        cell: (row) => <Time at={row.listed_at === 0 ? null : row.listed_at} />,
-        width: 220,
+        cell: (row) => <Time at={row.listed_at === 0 ? null : row.listed_at} only="absolute" />,
+        width: 170,
       },
-      { id: 'by', head: t('currencies.listedBy'), text: (row) => row.listed_by ?? t('currencies.setUp'), width: 180 },
+      { id: 'by', head: t('currencies.listedBy'), text: (row) => row.listed_by ?? t('currencies.setUp'), width: 150 },
     ],
     [t],
   );

@@ -11,6 +11,7 @@ import { MarketInput, RateInputs } from './setting-inputs.tsx';
 
 interface FeesDialogProps {
   readonly market: MarketDetail;
+  readonly onDone: (version: number) => void;
   readonly onClose: () => void;
 }
 
@@ -18,7 +19,7 @@ const maxTier = 99;
 const noRates: RateValues = { maker_fee: '', taker_fee: '' };
 
 /** Sets the rates of a fee tier, adds a tier or removes one. */
-export function FeesDialog({ market, onClose }: FeesDialogProps) {
+export function FeesDialog({ market, onClose, onDone }: FeesDialogProps) {
   const t = useTexts();
   const { id, symbol, tiers, version } = market;
   const [chosen, setChosen] = useState('0');
@@ -50,6 +51,7 @@ export function FeesDialog({ market, onClose }: FeesDialogProps) {
       input={isComplete ? { id, version, tier, rates: after } : null}
       {...(isComplete ? { changes: marketChanges(t, before, after) } : {})}
       fields={['tier', 'maker_fee', 'taker_fee']}
+      onDone={({ result }) => result !== null && onDone(result.version)}
       onClose={onClose}
     >
       {(errorOf) => (

@@ -98,7 +98,7 @@ export function ListMarket({ onClose }: { readonly onClose: () => void }) {
                     onChange={change}
                   />
                 </Group>
-                <Group title={t('markets.groups.fees')}>
+                <Group title={t('markets.groups.fees')} hint={t('markets.ratesHint')}>
                   <RateInputs {...{ form, errorOf }} problems={entered.problems} onChange={change} />
                 </Group>
                 <StateChoice

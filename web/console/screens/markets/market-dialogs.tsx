@@ -13,6 +13,8 @@ export type MarketAction = 'state' | 'settings' | 'fees';
 interface DialogProps {
   /** The market when the dialog was opened; the server refuses an action on an outdated one. */
   readonly market: MarketDetail;
+  /** Called with the version of the market after the action; not while it waits for a second person. */
+  readonly onDone: (version: number) => void;
   readonly onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ export function MarketDialog({ action, ...props }: DialogProps & { readonly acti
   }
 }
 
-function StateDialog({ market, onClose }: DialogProps) {
+function StateDialog({ market, onClose, onDone }: DialogProps) {
   const t = useTexts();
   const { id, state: before, symbol, version } = market;
   const [state, setState] = useState(before);
@@ -39,6 +41,7 @@ function StateDialog({ market, onClose }: DialogProps) {
       isDestructive={state === 'halted'}
       input={state === before ? null : { id, version, state }}
       changes={marketChanges(t, { state: before }, { state })}
+      onDone={(decided) => onDone(decided.version)}
       onClose={onClose}
     >
       <StateChoice label={t('markets.newState')} value={state} onChange={setState} />
@@ -47,7 +50,7 @@ function StateDialog({ market, onClose }: DialogProps) {
   );
 }
 
-function SettingsDialog({ market, onClose }: DialogProps) {
+function SettingsDialog({ market, onClose, onDone }: DialogProps) {
   const t = useTexts();
   const { base_code, id, lot, quote_code, symbol, tick, version } = market;
   const [form, setForm] = useState(() => settingFormOf(market));
@@ -64,6 +67,7 @@ function SettingsDialog({ market, onClose }: DialogProps) {
       input={isChanged ? { id, version, ...changed } : null}
       changes={marketChanges(t, settingsIn(market), { ...settingsIn(market), ...changed })}
       fields={settingFields}
+      onDone={(decided) => onDone(decided.version)}
       onClose={onClose}
     >
       {(errorOf) => (

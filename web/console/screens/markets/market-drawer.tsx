@@ -5,14 +5,15 @@ import { Change } from '../../../ui/figure.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { Drawer, Facts } from '../../parts/drawer.tsx';
 import { Amount, Figure } from '../../parts/figures.tsx';
+import { History } from '../../parts/history.tsx';
 import { ReadStates } from '../../parts/read-states.tsx';
 import { PlainTable } from '../../parts/section.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useMay } from '../../wire/session.ts';
+import { useList } from '../../wire/use-list.ts';
 import { useRead } from '../../wire/use-read.ts';
 import { type MarketAction, MarketDialog } from './market-dialogs.tsx';
-import { fieldText } from './market-fields.ts';
-import { MarketHistory } from './market-history.tsx';
+import { fieldText, marketChanges } from './market-fields.ts';
 import { MarketStateBadge } from './market-state.tsx';
 
 interface MarketDrawerProps {
@@ -25,11 +26,15 @@ export function MarketDrawer({ id, onClose }: MarketDrawerProps) {
   const t = useTexts();
   const read = useRead(marketCalls.market, { id });
   const market = read.data?.id === id ? read.data : undefined;
+  const history = useList(marketCalls.marketHistory, { id });
   const mayChange = useMay(marketCalls.changeState);
   const maySetFees = useMay(marketCalls.setFees);
   const [open, setOpen] = useState<{ readonly action: MarketAction; readonly market: MarketDetail } | null>(null);
+  // After an action another one has to wait until the market has been read again.
+  const [awaited, setAwaited] = useState(0);
+  const isCurrent = market !== undefined && market.version >= awaited;
   const begin = (action: MarketAction): void => {
-    if (market !== undefined) setOpen({ action, market });
+    if (isCurrent) setOpen({ action, market });
   };
   return (
     <Drawer
@@ -41,16 +46,16 @@ export function MarketDrawer({ id, onClose }: MarketDrawerProps) {
               <>
                 {mayChange && (
                   <>
-                    <Button size="dense" onClick={() => begin('state')}>
+                    <Button size="dense" aria-disabled={!isCurrent} onClick={() => begin('state')}>
                       {t('markets.changeState')}
                     </Button>
-                    <Button size="dense" look="plain" onClick={() => begin('settings')}>
+                    <Button size="dense" aria-disabled={!isCurrent} look="plain" onClick={() => begin('settings')}>
                       {t('markets.changeSettings')}
                     </Button>
                   </>
                 )}
                 {maySetFees && (
-                  <Button size="dense" look="plain" onClick={() => begin('fees')}>
+                  <Button size="dense" aria-disabled={!isCurrent} look="plain" onClick={() => begin('fees')}>
                     {t('markets.setFees')}
                   </Button>
                 )}
@@ -60,9 +65,14 @@ export function MarketDrawer({ id, onClose }: MarketDrawerProps) {
         : {})}
     >
       <ReadStates read={{ ...read, data: market }}>{(data) => <MarketFacts market={data} />}</ReadStates>
-      <h3>{t('markets.history')}</h3>
-      <MarketHistory id={id} />
-      {open !== null && <MarketDialog {...open} onClose={() => setOpen(null)} />}
+      <History
+        list={history}
+        titleOf={({ change, tier }) =>
+          tier === null ? t(`markets.changes.${change}`) : t('markets.tierChanged', { tier })
+        }
+        changesOf={({ after, before }) => marketChanges(t, before, after)}
+      />
+      {open !== null && <MarketDialog {...open} onDone={setAwaited} onClose={() => setOpen(null)} />}
     </Drawer>
   );
 }
@@ -108,6 +118,7 @@ function MarketFacts({ market }: { readonly market: MarketDetail }) {
       <PlainTable
         caption={t('markets.feesByTier')}
         heads={[t('markets.tier'), t('markets.fields.maker_fee'), t('markets.fields.taker_fee')]}
+        figures={[t('markets.fields.maker_fee'), t('markets.fields.taker_fee')]}
         rows={tiers}
         rowKey={({ tier }) => String(tier)}
         renderCells={({ maker_fee, taker_fee, tier }) => [

@@ -74,8 +74,7 @@ function useColumns(): readonly ConsoleColumn<Row>[] {
   const figures = useFigures();
   return useMemo(
     () => [
-      { id: 'id', head: t('words.id'), text: (row) => String(row.id), figure: true, width: 60, hidden: true },
-      { id: 'symbol', head: t('markets.symbol'), text: (row) => row.symbol, width: 120 },
+      { id: 'symbol', head: t('markets.symbol'), text: (row) => row.symbol, width: 150 },
       {
         id: 'state',
         head: t('words.state'),

@@ -1,6 +1,7 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { selfTradePreventions, type MarketDetail } from '@bourse/contract/console';
 import type { ErrorOf } from '../../parts/action-dialog.tsx';
+import { FigureInput } from '../../parts/figure-input.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { FieldProblem, FormUnits, RateValues, SettingField, SettingForm } from './setting-form.ts';
 import classes from './markets.module.css';
@@ -13,6 +14,7 @@ interface MarketInputProps {
   readonly unit?: string;
   readonly hint?: string;
   readonly value: string;
+  readonly isSigned?: boolean;
   readonly problem?: FieldProblem | undefined;
   /** The unit of which the value must be a multiple, for the sentence of a problem. */
   readonly multipleOf?: string | null;
@@ -20,30 +22,14 @@ interface MarketInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field for a figure with its unit at the end; its own problem is shown before a refusal by the server. */
-export function MarketInput(props: MarketInputProps) {
-  const { hint, label, multipleOf, onChange, problem, refusal, unit, value } = props;
+/** A field for a figure of a market; its own problem is shown before a refusal by the server. */
+export function MarketInput({ hint, multipleOf, problem, refusal, ...props }: MarketInputProps) {
   const t = useTexts();
   return (
-    <TextInput
-      label={label}
+    <FigureInput
+      {...props}
       description={hint}
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
       error={problem === undefined ? refusal : t(`markets.problems.${problem}`, { unit: multipleOf ?? '' })}
-      {...(unit === undefined
-        ? {}
-        : {
-            rightSection: (
-              <span className={classes.unit} aria-hidden="true">
-                {unit}
-              </span>
-            ),
-            rightSectionWidth: 16 + 8 * unit.length,
-            'aria-description': unit,
-          })}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
@@ -74,7 +60,7 @@ export function SettingInputs({ base, errorOf, form, onChange, problems, quote, 
         <MarketInput {...figure('price_step')} unit={quote} multipleOf={units.tick} />
         <MarketInput {...figure('quantity_step')} unit={base} multipleOf={units.lot} />
         <MarketInput {...figure('min_notional')} unit={quote} multipleOf={units.amount} />
-        <MarketInput {...figure('max_open_orders')} hint={t('markets.hints.maxOpenOrders')} />
+        <MarketInput {...figure('max_open_orders')} unit={t('markets.perUser')} />
         <MarketInput {...figure('slippage')} unit="%" hint={t('markets.hints.slippage')} />
         <MarketInput {...figure('price_band')} unit="%" hint={t('markets.hints.priceBand')} />
         <NativeSelect
@@ -123,7 +109,7 @@ export function RateInputs({ errorOf, form, onChange, problems }: RateInputsProp
   });
   return (
     <div className={classes.fields}>
-      <MarketInput {...rate('maker_fee')} hint={t('markets.hints.makerFee')} />
+      <MarketInput {...rate('maker_fee')} isSigned />
       <MarketInput {...rate('taker_fee')} />
     </div>
   );
