@@ -24,7 +24,7 @@ interface HistoryProps<Row> {
   readonly list: ListState<Row>;
   /** The fields that a decision changed; `previous` is the one before it. */
   readonly changesOf: (row: Row, previous: Row | undefined) => readonly Change[];
-  /** What was decided, where a list holds decisions of several kinds. */
+  /** The kind of a decision in words, where a list holds several kinds. */
   readonly titleOf?: (row: Row) => string;
 }
 

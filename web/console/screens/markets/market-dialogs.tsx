@@ -65,7 +65,7 @@ function SettingsDialog({ market, onClose, onDone }: DialogProps) {
       confirmLabel={t('markets.changeSettings')}
       isWide
       input={isChanged ? { id, version, ...changed } : null}
-      changes={marketChanges(t, settingsIn(market), { ...settingsIn(market), ...changed })}
+      {...(values === null ? {} : { changes: marketChanges(t, settingsIn(market), values) })}
       fields={settingFields}
       onDone={(decided) => onDone(decided.version)}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { marketCalls, type MarketDetail } from '@bourse/contract/console';
+import { marketCalls, type MarketDecision, type MarketDetail } from '@bourse/contract/console';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Change } from '../../../ui/figure.tsx';
@@ -33,6 +33,10 @@ export function MarketDrawer({ id, onClose }: MarketDrawerProps) {
   // After an action another one has to wait until the market has been read again.
   const [awaited, setAwaited] = useState(0);
   const isCurrent = market !== undefined && market.version >= awaited;
+  const titleOf = ({ after, change, tier }: MarketDecision): string => {
+    if (tier === null) return t(`markets.changes.${change}`);
+    return t(after === null ? 'markets.tierRemoved' : 'markets.tierChanged', { tier });
+  };
   const begin = (action: MarketAction): void => {
     if (isCurrent) setOpen({ action, market });
   };
@@ -65,13 +69,7 @@ export function MarketDrawer({ id, onClose }: MarketDrawerProps) {
         : {})}
     >
       <ReadStates read={{ ...read, data: market }}>{(data) => <MarketFacts market={data} />}</ReadStates>
-      <History
-        list={history}
-        titleOf={({ change, tier }) =>
-          tier === null ? t(`markets.changes.${change}`) : t('markets.tierChanged', { tier })
-        }
-        changesOf={({ after, before }) => marketChanges(t, before, after)}
-      />
+      <History list={history} titleOf={titleOf} changesOf={({ after, before }) => marketChanges(t, before, after)} />
       {open !== null && <MarketDialog {...open} onDone={setAwaited} onClose={() => setOpen(null)} />}
     </Drawer>
   );

@@ -60,6 +60,7 @@ export const marketsTexts = {
   'markets.changes.market_state_changed': 'State changed',
   'markets.changes.market_settings_changed': 'Settings changed',
   'markets.changes.fee_tier_set': 'Fees set',
+  'markets.tierRemoved': 'Tier {{tier}} removed',
   'markets.tierChanged': 'Fees of tier {{tier}} set',
   'markets.changeState': 'Change state',
   'markets.changeStateTitle': 'Change state: {{symbol}}',
