@@ -67,15 +67,18 @@ export function UnitCheck({ base, check, quote }: UnitCheckProps) {
     ['lotValue', example.lot_value, quote],
   ] as const;
   return (
-    <dl className={classes.example} aria-label={t('markets.example.title')} data-outdated={isOutdated}>
-      {figures.map(([name, value, currency]) => (
-        <div key={name}>
-          <dt>{t(`markets.example.${name}`)}</dt>
-          <dd>
-            <Amount value={value} currency={currency} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section className={classes.example} aria-label={t('markets.example.title')} data-outdated={isOutdated}>
+      <h3>{t('markets.example.title')}</h3>
+      <dl>
+        {figures.map(([name, value, currency]) => (
+          <div key={name}>
+            <dt>{t(`markets.example.${name}`)}</dt>
+            <dd>
+              <Amount value={value} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
