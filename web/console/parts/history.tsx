@@ -1,4 +1,3 @@
-import { reasonCodes, type ReasonCode } from '@bourse/contract/console';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, StaleNote } from '../../ui/states.tsx';
 import type { ListState } from '../wire/use-list.ts';
@@ -6,6 +5,7 @@ import { useTexts } from '../texts/texts.ts';
 import type { Change } from './changes.ts';
 import { Changes } from './diff.tsx';
 import { Time } from './figures.tsx';
+import { useReasonText } from './use-reason-text.ts';
 import { useRefusal } from './use-refusal.ts';
 import classes from './history.module.css';
 
@@ -32,6 +32,7 @@ interface HistoryProps<Row> {
 export function History<Row extends Decision>({ list, changesOf, titleOf }: HistoryProps<Row>) {
   const t = useTexts();
   const refusal = useRefusal();
+  const reasonText = useReasonText();
   const { error, failed, loadingMore, more, retry, rows } = list;
   return (
     <>
@@ -48,12 +49,7 @@ export function History<Row extends Decision>({ list, changesOf, titleOf }: Hist
               <p className={classes.head}>
                 <b>{row.by ?? t('history.setup')}</b> <Time at={row.at} />
               </p>
-              {row.by !== null && (
-                <p>
-                  {reasonText(t, row.reason_code)}
-                  {row.reason !== null && `: ${row.reason}`}
-                </p>
-              )}
+              {row.by !== null && <p>{reasonText(row)}</p>}
               <Changes changes={changesOf(row, rows[at + 1])} />
             </li>
           ))}
@@ -68,10 +64,4 @@ export function History<Row extends Decision>({ list, changesOf, titleOf }: Hist
       )}
     </>
   );
-}
-
-/** The code of a reason in words; codes that staff cannot choose are shown as they are. */
-function reasonText(t: ReturnType<typeof useTexts>, code: string): string {
-  const known = reasonCodes.find((one): one is ReasonCode => one === code);
-  return known === undefined ? code : t(`reasons.${known}`);
 }

@@ -13,11 +13,13 @@ import {
   staffCalls,
   type ConsoleAudience,
   userCalls,
+  venueMoneyCalls,
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
   IconArrowsExchange,
   IconArticle,
+  IconBuildingBank,
   IconChartLine,
   IconChecks,
   IconCoins,
@@ -81,6 +83,14 @@ export const screens: readonly Screen[] = [
     title: 'users.title',
     needs: userCalls.users,
     load: () => import('./users/users-screen.tsx'),
+  },
+  {
+    path: '/venue-money',
+    group: 'money',
+    icon: IconBuildingBank,
+    title: 'venueMoney.title',
+    needs: venueMoneyCalls.venueAccounts,
+    load: () => import('./venue-money/venue-money-screen.tsx'),
   },
   {
     path: '/markets',

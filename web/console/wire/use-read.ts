@@ -19,13 +19,15 @@ interface ReadOptions {
   readonly when?: boolean;
   /** Milliseconds between two reads; null for one read only. */
   readonly every?: number | null;
+  /** Whether the data of the previous input is shown until that of a new one has arrived. */
+  readonly keepsPrevious?: boolean;
 }
 
 /** Reads a call, and reads it again every 5 seconds while the component is mounted. */
 export function useRead<C extends ConsoleCall>(
   call: C,
   input: ConsoleInput<C>,
-  { when = true, every = readEveryMs }: ReadOptions = {},
+  { when = true, every = readEveryMs, keepsPrevious = true }: ReadOptions = {},
 ): Read<ConsoleOutput<C>> {
   const { call: make } = useConsole();
   const query = useQuery({
@@ -36,7 +38,7 @@ export function useRead<C extends ConsoleCall>(
     },
     enabled: when,
     refetchInterval: every ?? false,
-    placeholderData: keepPreviousData,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   return { data: query.data, failed: query.isError, error: query.error, retry: () => void query.refetch() };
 }

@@ -14,6 +14,7 @@ import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
 import { indicesTexts } from './indices.ts';
 import { savingsTexts } from './savings.ts';
+import { venueMoneyTexts } from './venue-money.ts';
 import { usersTexts } from './users.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
@@ -41,4 +42,5 @@ export const englishTexts = {
   ...savingsTexts,
   ...marketsTexts,
   ...currenciesTexts,
+  ...venueMoneyTexts,
 } as const;
