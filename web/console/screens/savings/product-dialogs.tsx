@@ -102,6 +102,7 @@ function ChangeTerms({ product, onClose }: ProductProps) {
       call={savingsCalls.configureProduct}
       title={t('savings.termsTitle', { id, code })}
       confirmLabel={t('savings.terms')}
+      needsSecond={false}
       input={terms === null || changes.length === 0 ? null : { id, version, currency_id, ...terms, state }}
       changes={changes}
       fields={fields}
@@ -129,6 +130,7 @@ function ChangeState({ product, onClose }: ProductProps) {
       title={t(`savings.titles.${action}`, { id, code })}
       confirmLabel={t(`savings.${action}`)}
       isDestructive={action === 'close'}
+      needsSecond={false}
       input={{ id, version, currency_id, amount, days, rate, quota, user_quota, state }}
       changes={changesBetween(shownOf(product), { ...shownOf(product), state })}
       onClose={onClose}

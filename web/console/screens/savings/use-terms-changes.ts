@@ -1,4 +1,5 @@
 import type { SavingsDecision } from '@bourse/contract/console';
+import { useFigures } from '../../../ui/use-figures.ts';
 import type { Change } from '../../parts/changes.ts';
 import { percentOf } from '../../parts/percent.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -11,6 +12,7 @@ const fields = ['currency_code', 'amount', 'days', 'rate', 'quota', 'user_quota'
 /** Returns the fields that differ between two terms, in words; null means that there was no product. */
 export function useTermsChanges(): (before: Terms, after: Terms) => readonly Change[] {
   const t = useTexts();
+  const figures = useFigures();
   const shown = (terms: Terms, field: (typeof fields)[number]): string | null => {
     const value = terms?.[field];
     if (value === undefined || value === null) return null;
@@ -20,11 +22,12 @@ export function useTermsChanges(): (before: Terms, after: Terms) => readonly Cha
       case 'state':
         return t(value === 'open' ? 'savings.states.open' : 'savings.states.closed');
       case 'currency_code':
+        return String(value);
       case 'amount':
       case 'days':
       case 'quota':
       case 'user_quota':
-        return String(value);
+        return figures.trimmed(String(value), 18);
     }
   };
   return (before, after) =>

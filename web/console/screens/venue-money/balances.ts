@@ -12,7 +12,7 @@ export function sumOf(row: VenueAccountsRow): string {
   return fromUnits(sum, row.decimals);
 }
 
-/** What can be moved out of an account; null for money from outside, which has no limit. */
+/** The amount that can be moved out of an account; null for money from outside, which has no limit. */
 export function availableIn(row: VenueAccountsRow, account: VenueAccount): string | null {
   if (account === 'external') return null;
   const reserved = account === 'savings_house' ? row.savings_reserved : '0';

@@ -1,5 +1,6 @@
 import { userCalls, venueAccounts, venueMoneyCalls, type VenueAccountsRow } from '@bourse/contract/console';
 import { useState } from 'react';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { FigureInput } from '../../parts/figure-input.tsx';
 import { wholeNumber } from '../../parts/whole-number.ts';
@@ -84,6 +85,9 @@ function MoveDialog({ action, rows, onClose }: MoneyDialogProps) {
 /** Users are paid from accounts of the exchange; money from outside reaches them as a deposit only. */
 const payingAccounts = venueAccounts.filter((account) => account !== 'external');
 
+/** How long an ID must stay the same before the balance of its user is read. */
+const settleMs = 300;
+
 /** Pays a user from an account of the exchange. */
 function PayDialog({ action, rows, onClose }: MoneyDialogProps) {
   const t = useTexts();
@@ -92,12 +96,13 @@ function PayDialog({ action, rows, onClose }: MoneyDialogProps) {
   const form = useMoneyForm(action, rows);
   const [text, setText] = useState('');
   const { amount, from, isMovable, row } = form;
-  const user = wholeNumber(text, 1, 2 ** 30 - 1);
+  const settled = useSettled(text, settleMs);
+  const user = settled === text ? wholeNumber(text, 1, 2 ** 30 - 1) : null;
   const balances = useRead(userCalls.userBalances, { id: user ?? 0 }, { when: user !== null, keepsPrevious: false });
   const isUnknown = user !== null && isConsoleRefusal(balances.error, 'not_found');
   const userProblem = isUnknown
     ? t('refusal.user_unknown', { user })
-    : text !== '' && user === null
+    : text !== '' && settled === text && user === null
       ? t('venueMoney.userInvalid')
       : null;
   const held = balances.data?.rows.find(

@@ -96,12 +96,12 @@ function useColumns(): readonly ConsoleColumn<VenueTransferRow>[] {
     () => [
       idColumn('sequence', t('venueMoney.sequence'), (row) => row.sequence),
       timeColumn('time', t('words.time'), (row) => row.at),
-      { id: 'from', head: t('venueMoney.from'), text: (row) => accountName(row.from), width: 120 },
+      { id: 'from', head: t('venueMoney.from'), text: (row) => accountName(row.from), width: 110 },
       { id: 'to', head: t('venueMoney.to'), text: (row) => accountName(row.to), width: 130 },
       { id: 'user', head: t('venueMoney.user'), text: (row) => String(row.user_id ?? ''), figure: true, width: 90 },
       amountColumn('amount', t('venueMoney.amount'), (row) => [row.amount, row.currency_code]),
       { id: 'source', head: t('venueMoney.source'), text: (row) => `${row.source} ${row.n}`, width: 150 },
-      { id: 'by', head: t('venueMoney.by'), text: (row) => row.by ?? t('history.setup'), width: 140 },
+      { id: 'by', head: t('venueMoney.by'), text: (row) => row.by ?? t('venueMoney.setup'), width: 120 },
       {
         id: 'reason',
         head: t('venueMoney.reason'),
