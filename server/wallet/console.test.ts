@@ -1,4 +1,4 @@
-import { type ConsoleInput, venueMoneyCalls } from '@bourse/contract/console';
+import { approvalCalls, auditCalls, type ConsoleInput, venueMoneyCalls } from '@bourse/contract/console';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsoleVenue, type StaffClient } from '../testing/console-client.ts';
 import type { Person } from '../testing/running-venue.ts';
@@ -30,6 +30,14 @@ async function move(key: string, input: Move) {
 async function accounts() {
   const { data } = await risk.call(venueMoneyCalls.venueAccounts, {});
   return data.rows.find(({ currency_id: id }) => id === usdt);
+}
+
+/** The approval once it is not ready any more. */
+async function carriedOut(id: number | null) {
+  for (;;) {
+    const { data } = await risk.call(approvalCalls.approval, { id });
+    if (data.stage !== 'ready') return data;
+  }
 }
 
 describe('the money of the exchange', () => {
@@ -94,5 +102,35 @@ describe('the money of the exchange', () => {
     ]);
     const rest = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, cursor: data.next });
     expect(rest.data).toMatchObject({ next: null, rows: [{ from: 'external', by: null, reason_code: 'setup' }] });
+  });
+
+  test('moves once when a second person approves the transfer', async () => {
+    const before = await accounts();
+    const { data } = await move('approved', { amount: '20000' });
+    const id = data.approval;
+    expect(await accounts()).toEqual(before);
+    const shown = (await risk.call(approvalCalls.approval, { id })).data;
+    const vote = { id, verdict: 'approve', payload_hash: shown.payload_hash };
+    expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ data: { stage: 'ready' } });
+    const done = await carriedOut(id);
+
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', treasury: '20100.5' });
+    const transfers = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt });
+    const booked = transfers.data.rows.filter(({ amount }) => amount === '20000');
+    expect(booked).toMatchObject([{ source: 'approval', n: id, from: 'savings_house', to: 'treasury', by: 'Staff 1' }]);
+    const sequence = booked[0]?.sequence;
+    expect(done).toMatchObject({ stage: 'carried_out', result: { result: { sequence } } });
+    const audit = await risk.call(auditCalls.audit, { approval: id });
+    expect(audit.data.rows.map(({ action, by, kind, ...row }) => [action, kind, by?.id, row.sequence])).toEqual([
+      ['venue-money/move', 'outcome', 1, sequence],
+      ['venue-money/move', 'intent', 1, null],
+      ['approvals/vote', 'change', 2, null],
+      ['approvals/ask', 'change', 1, null],
+    ]);
+
+    // The same vote and the same request move nothing again.
+    expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ error: 'approval_closed' });
+    expect((await move('approved', { amount: '20000' })).data).toEqual(data);
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', treasury: '20100.5' });
   });
 });
