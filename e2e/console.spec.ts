@@ -1,4 +1,4 @@
-import { contentCalls, marketCalls, userCalls } from '@bourse/contract/console';
+import { marketCalls } from '@bourse/contract/console';
 import { siteConfig } from '@bourse/contract/identity';
 import { currencyMatches } from '@bourse/contract/markets';
 import { buyAdd, buyList } from '@bourse/contract/spot';
@@ -9,7 +9,15 @@ import { operator, Staff } from './staff.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-const because = { reason_code: 'policy', reason: 'Decided in the weekly meeting' } as const;
+const units = {
+  'Price decimals': '8',
+  Tick: '0.00000001',
+  'Amount decimals': '0',
+  Lot: '1',
+  'Price step': '0.00000001',
+  'Quantity step': '1',
+  'Minimum order value': '0.0001',
+};
 
 test.describe("the operators' console", () => {
   let venue: Venue;
@@ -25,25 +33,22 @@ test.describe("the operators' console", () => {
     await trader.join('trader@example.org', invitation);
 
     // A new market trades at once.
-    const { rows: currencies } = await ann.call(marketCalls.currencies, {});
-    const idOf = (code: string): number => currencies.find((row) => row.code === code)?.id ?? 0;
-    const listed = await ann.call(marketCalls.listMarket, {
-      ...{
-        base: idOf('XLM'),
-        quote: idOf('BTC'),
-        price_decimals: 8,
-        tick: '0.00000001',
-        amount_decimals: 0,
-        lot: '1',
-      },
-      ...{ price_step: '0.00000001', quantity_step: '1', min_notional: '0.0001', slippage: '0.05', price_band: null },
-      ...{ max_open_orders: 200, self_trade_prevention: 'expire_maker', sell_blocked: false },
-      ...{ maker_fee: '0.001', taker_fee: '0.001', state: 'open', ...because },
-    });
-    const market = listed.result?.id ?? 0;
+    await ann.open('Markets');
+    await ann.page.getByRole('button', { name: 'List a market' }).click();
+    const listing = ann.dialog();
+    await listing.getByLabel('Base currency').selectOption('XLM');
+    await listing.getByLabel('Quote currency').selectOption('BTC');
+    for (const [field, value] of Object.entries(units)) await listing.getByLabel(field, { exact: true }).fill(value);
+    await expect(listing.getByText('Example order')).toBeVisible();
+    await listing.getByRole('radio', { name: 'Open' }).check();
+    await ann.confirm('List a market', 'Asked for by many traders');
+    await expect(ann.row(/XLM\/BTC/)).toBeVisible();
+    const markets = await ann.call(marketCalls.markets, { q: 'XLM/BTC' });
+    const market = markets.rows[0]?.id ?? 0;
     expect(market).toBeGreaterThan(0);
     expect(JSON.stringify(await trader.call(currencyMatches, {}))).toContain('XLM');
-    await trader.call(buyAdd, { currency_match_id: market, number: '1000', price: '0.00001' });
+    const order = { currency_match_id: market, number: '1000', price: '0.00001' };
+    await trader.call(buyAdd, order);
 
     // Settings change without a restart: from now on a second person has to agree.
     await ann.open('Site settings');
@@ -52,39 +57,49 @@ test.describe("the operators' console", () => {
     await ann.page.getByRole('dialog').getByRole('combobox').first().selectOption({ label: 'On' });
     await ann.confirm('Change', 'Two people decide from now on');
 
-    const fee = await bob.call(marketCalls.market, { id: market });
-    const asked = await bob.call(marketCalls.setFees, {
-      ...{ id: market, version: fee.version, tier: 0, rates: { maker_fee: '0', taker_fee: '0.002' }, ...because },
-    });
-    expect(asked.approval).toBeGreaterThan(0);
+    await bob.open('Markets');
+    await bob.row(/XLM\/BTC/).click();
+    await bob.page.getByRole('button', { name: 'Set fees' }).click();
+    await bob.dialog().getByLabel('Taker fee').fill('0.2');
+    await bob.confirm('Set fees', 'Fees of the new market');
     expect((await bob.call(marketCalls.market, { id: market })).taker_fee).toBe('0.001');
     await ann.open('Approvals');
     await ann.row(/markets\/fees/).click();
     await ann.page.getByRole('button', { name: 'Approve' }).click();
     await ann.confirm('Approve', 'The new fee was agreed');
-    await expect
-      .poll(async () => (await bob.call(marketCalls.market, { id: market })).taker_fee, { intervals: [50] })
-      .toBe('0.002');
+    await expect(bob.page.getByRole('complementary').getByText('0.2 %').first()).toBeVisible();
+    expect((await bob.call(marketCalls.market, { id: market })).taker_fee).toBe('0.002');
 
     // Halting and opening again.
-    const { version } = await ann.call(marketCalls.market, { id: market });
-    const halted = await ann.call(marketCalls.changeState, { id: market, version, state: 'halted', ...because });
-    await expect(
-      trader.call(buyAdd, { currency_match_id: market, number: '1000', price: '0.00001' }),
-    ).rejects.toThrow();
-    await ann.call(marketCalls.changeState, { id: market, version: halted.version, state: 'open', ...because });
-    await trader.call(buyAdd, { currency_match_id: market, number: '1000', price: '0.00001' });
+    await ann.open('Markets');
+    await ann.row(/XLM\/BTC/).click();
+    await ann.changeState('Halted', 'The price source is checked');
+    await expect(trader.call(buyAdd, order)).rejects.toThrow();
+    await ann.changeState('Open', 'The price source is right');
+    await trader.call(buyAdd, order);
 
     // A notice in three languages.
     const titles = [
-      ['en', 'XLM/BTC is open'],
-      ['de', 'XLM/BTC ist eröffnet'],
-      ['zh', 'XLM/BTC 已上线'],
+      ['en', 'XLM/BTC is open', 'English'],
+      ['de', 'XLM/BTC ist eröffnet', 'Deutsch'],
+      ['zh', 'XLM/BTC 已上线', '简体中文'],
     ] as const;
-    const texts = titles.map(([language, title]) => ({ language, title, summary: '', content: `<p>${title}</p>` }));
-    const notice = { id: null, version: 0, category: 22, position: 0, banner: '', texts, ...because };
-    const saved = await ann.call(contentCalls.saveArticle, notice);
-    await ann.call(contentCalls.publishArticle, { ...saved, ...because });
+    await ann.open('Content');
+    await ann.page.getByRole('button', { name: 'New article' }).click();
+    for (const [, title, language] of titles) {
+      await ann.page.getByRole('tab', { name: language }).click();
+      const add = ann.page.getByRole('button', { name: 'Write it' });
+      await expect(add.or(ann.page.getByLabel('Title'))).toBeVisible();
+      if (await add.isVisible()) await add.click();
+      await ann.page.getByLabel('Title').fill(title);
+      await ann.page.getByLabel('Text (HTML)').fill(`<p>${title}</p>`);
+      await expect(ann.page.getByRole('region', { name: 'Preview' })).toContainText(title);
+    }
+    await ann.page.getByRole('button', { name: 'Save draft' }).click();
+    await ann.confirm('Save draft', 'The notice of the new market');
+    await ann.row(titles[0][1]).click();
+    await ann.page.getByRole('button', { name: 'Publish' }).click();
+    await ann.confirm('Publish', 'The market has opened');
     for (const [lang, title] of titles) {
       const reader = new Client(venue.url, lang);
       const { data } = await reader.call(newsList, { category_id: 22 });
@@ -92,11 +107,12 @@ test.describe("the operators' console", () => {
     }
 
     // A user is stopped: no new orders, and those that wait are cancelled.
-    const [found] = (await ann.call(userCalls.users, { search: 'trader@example.org' })).rows;
-    await ann.call(userCalls.stopUserTrading, { id: found?.id ?? 0, ...because });
-    await expect(
-      trader.call(buyAdd, { currency_match_id: market, number: '1000', price: '0.00001' }),
-    ).rejects.toThrow();
+    await ann.open('Users');
+    await ann.page.getByLabel('Search', { exact: true }).fill('trader@example.org');
+    await ann.row(/@example\.org/).click();
+    await ann.page.getByRole('button', { name: 'Stop trading' }).click();
+    await ann.confirm('Stop trading', 'Orders that look like manipulation');
+    await expect(trader.call(buyAdd, order)).rejects.toThrow();
     expect((await trader.call(buyList, {})).total).toBe(0);
 
     // Everything is in the audit log, whose chain the machine verifies.

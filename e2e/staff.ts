@@ -85,12 +85,24 @@ export class Staff {
 
   /** Gives the reason in the open dialog and confirms it. */
   async confirm(label: string, reason: string): Promise<void> {
-    const dialog = this.page.getByRole('dialog').last();
+    const dialog = this.dialog();
     const code = dialog.getByRole('combobox', { name: 'Reason' });
     if ((await code.inputValue()) === '') await code.selectOption('policy');
     await dialog.getByLabel('Explanation').fill(reason);
     await dialog.getByRole('button', { name: label, exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /** The dialog on top. */
+  dialog(): Locator {
+    return this.page.getByRole('dialog').last();
+  }
+
+  /** Changes the state of the market whose row is open. */
+  async changeState(state: string, reason: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change state' }).click();
+    await this.dialog().getByRole('radio', { name: state }).check();
+    await this.confirm('Change state', reason);
   }
 
   row(name: string | RegExp): Locator {
