@@ -39,7 +39,7 @@ test.describe("the operators' console", () => {
     await listing.getByLabel('Base currency').selectOption('XLM');
     await listing.getByLabel('Quote currency').selectOption('BTC');
     for (const [field, value] of Object.entries(units)) await listing.getByLabel(field, { exact: true }).fill(value);
-    await expect(listing.getByText('Example order')).toBeVisible();
+    await expect(listing.getByText('Value of one lot')).toBeVisible();
     await listing.getByRole('radio', { name: 'Open' }).check();
     await ann.confirm('List a market', 'Asked for by many traders');
     await expect(ann.row(/XLM\/BTC/)).toBeVisible();
@@ -67,7 +67,7 @@ test.describe("the operators' console", () => {
     await ann.row(/markets\/fees/).click();
     await ann.page.getByRole('button', { name: 'Approve' }).click();
     await ann.confirm('Approve', 'The new fee was agreed');
-    await expect(bob.page.getByRole('complementary').getByText('0.2 %').first()).toBeVisible();
+    await expect(bob.page.getByRole('complementary').getByText('0.2%').first()).toBeVisible();
     expect((await bob.call(marketCalls.market, { id: market })).taker_fee).toBe('0.002');
 
     // Halting and opening again.
@@ -98,7 +98,7 @@ test.describe("the operators' console", () => {
     await ann.page.getByRole('button', { name: 'Save draft' }).click();
     await ann.confirm('Save draft', 'The notice of the new market');
     await ann.row(titles[0][1]).click();
-    await ann.page.getByRole('button', { name: 'Publish' }).click();
+    await ann.page.getByRole('button', { name: 'Publish', exact: true }).click();
     await ann.confirm('Publish', 'The market has opened');
     for (const [lang, title] of titles) {
       const reader = new Client(venue.url, lang);

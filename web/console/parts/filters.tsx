@@ -129,6 +129,10 @@ function TextFilter({ label, value, width, onSettle }: TextFilterProps) {
   useEffect(() => {
     if (settled === text.trim() && settled !== value) onSettle(settled);
   }, [settled, text, value, onSettle]);
+  // A row that is opened right after typing would be closed again by a filter that settles later.
+  const apply = (): void => {
+    if (text.trim() !== value) onSettle(text.trim());
+  };
   return (
     <TextInput
       w={width}
@@ -138,6 +142,10 @@ function TextFilter({ label, value, width, onSettle }: TextFilterProps) {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
     />
   );
 }
