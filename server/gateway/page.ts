@@ -28,11 +28,14 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
   });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const place =
-      (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '' && path !== socketPath;
-    return place ? reply.sendFile('index.html') : absent(reply);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPlace = isRead && extname(path) === '' && path !== socketPath && !ofCalls.test(path);
+    return isPlace ? reply.sendFile('index.html') : absent(reply);
   };
 }
+
+/** Addresses of calls, on whichever listener they are served: a page there would be mistaken for an answer. */
+const ofCalls = /^\/(?:api|console)\//;
 
 const ofTheBuild = /(?:^|\/)\.|\.sha256$/;
 

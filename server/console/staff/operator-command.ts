@@ -78,7 +78,9 @@ async function verify([known, ...more]: readonly string[], { db }: OperatorComma
   const { rows, head, firstBroken } = await verifyAuditLog(db, expected);
   if (firstBroken !== null)
     throw new Error(`The audit log was changed: row ${firstBroken.id} (${firstBroken.problem}).`);
-  return head === null ? 'The audit log is empty.' : `The audit log is unchanged: ${rows} rows, head ${headText(head)}`;
+  return head === null
+    ? 'The audit log is empty.'
+    : `The audit log is unchanged: ${rows} ${rows === 1 ? 'row' : 'rows'}, head ${headText(head)}`;
 }
 
 async function openRegister({ secret }: OperatorCommandParts): Promise<StaffRegister> {
