@@ -50,9 +50,9 @@ export class ConsoleVenue {
     const now = Date.now();
     const { database } = this.venue;
     await database.query(
-      `insert into app.staff (id, email, email_key, name, password_hash, state, roles, created_at)
-       values ($1, $2, $2, $3, '', 'active', $4, $5)
-       on conflict (id) do update set roles = excluded.roles`,
+      `insert into app.staff (id, email, email_key, name, password_hash, state, roles, created_at, enrolled_at)
+       values ($1, $2, $2, $3, '', 'active', $4, $5, $5)
+       on conflict (id) do update set roles = excluded.roles, state = excluded.state`,
       [id, `staff${id}@example.com`, `Staff ${id}`, roles, now],
     );
     await database.query('delete from app.staff_sessions where staff_id = $1', [id]);

@@ -120,6 +120,14 @@ test('the last active administrator keeps the role and the access, and cannot gi
   const asked = await admin.call(staffCalls.setStaffRoles, all);
   expect(asked.data).toMatchObject({ result: null, approval: expect.any(Number) as number });
   expect(await rowOf(51)).toMatchObject({ roles: ['admin'], version });
+
+  // Who disables the other administrators does not decide alone.
+  const ben = await rowOf(60);
+  expect(await admin.call(staffCalls.disableStaff, { staff: 60, version: ben.version })).toMatchObject({ code: 1 });
+  const helper = { email: 'eve@example.com', name: 'Eve', roles: ['finance'] };
+  expect((await admin.call(staffCalls.inviteStaff, helper)).data).toMatchObject({
+    approval: expect.any(Number) as number,
+  });
 });
 
 test('two administrators who disable each other at the same time leave one', async () => {

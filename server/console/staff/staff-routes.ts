@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { Notify } from '../../notify/index.ts';
 import { answered, changed, type ConsoleGateway, refusal } from '../gateway/index.ts';
-import type { ApprovalPort, StaffId, StaffRoll } from '../gateway/ports.ts';
+import type { ApprovalPort, StaffId } from '../gateway/ports.ts';
 import { listStaff } from './staff-list.ts';
 import { mailInvitation } from './staff-notices.ts';
 import type { Invited, RegisteredStaff, StaffRegister } from './staff-register.ts';
@@ -13,7 +13,6 @@ export interface StaffRouteParts {
   /** Sessions of the login `bourse_identity`. */
   readonly db: Kysely<Schema>;
   readonly register: StaffRegister;
-  readonly roll: StaffRoll;
   readonly approvals: Pick<ApprovalPort, 'isRequired'>;
   readonly notify: Pick<Notify, 'messages' | 'delivery'>;
   readonly now: () => number;
@@ -25,7 +24,7 @@ const pageSize = 100;
 
 /** Serves the calls with which administrators manage the staff. */
 export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRouteParts): void {
-  const { approvals, db, notify, now, origin, register, roll } = parts;
+  const { approvals, db, notify, now, origin, register } = parts;
 
   console.read(staffCalls.staff, async ({ cursor = '0', limit = pageSize }) => {
     const afterId = /^\d{1,3}$/.test(cursor) ? Number(cursor) : 0;
@@ -35,10 +34,11 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
     return answered({ rows, next, as_of: nowMs });
   });
 
-  // One administrator alone could never get the approval to invite another.
+  // One administrator alone could never get the approval to invite another. Disabled ones count: otherwise an
+  // administrator could disable the others, and then invite people to vote without anyone's approval.
   const needsSecond = async (): Promise<boolean> => {
-    const admins = (await roll.all()).filter(({ roles }) => roles.includes('admin'));
-    return admins.length >= 2;
+    const enrolled = await db.selectFrom('staff').select('roles').where('enrolled_at', 'is not', null).execute();
+    return enrolled.filter(({ roles }) => roles.includes('admin')).length >= 2;
   };
 
   const invite = async (
