@@ -95,6 +95,17 @@ describe('the money of the exchange', () => {
     expect(await accounts()).toMatchObject({ treasury: '100.5' });
   });
 
+  test('asks once for two simultaneous requests with one key, and for the same request in other words', async () => {
+    const both = await Promise.all([
+      move('twin', { amount: '10002' }),
+      move('twin', { amount: '10002' }),
+      move('twin', { amount: '10002', reason: 'The same transfer explained in other words' }),
+    ]);
+    const [first] = both;
+    expect(first.data.approval).toBeGreaterThan(0);
+    expect(both.map(({ data }) => data)).toEqual([first.data, first.data, first.data]);
+  });
+
   test('lists transfers with who and why', async () => {
     const { data } = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, limit: 1 });
     expect(data.rows).toMatchObject([
@@ -132,5 +143,19 @@ describe('the money of the exchange', () => {
     expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ error: 'approval_closed' });
     expect((await move('approved', { amount: '20000' })).data).toEqual(data);
     expect(await accounts()).toMatchObject({ savings_house: '979899.5', treasury: '20100.5' });
+  });
+
+  test('waits for a second person above the limit although the money arrives only meanwhile', async () => {
+    const back = { from: 'treasury', to: 'savings_house' } as const;
+    const [there, early] = await Promise.all([
+      move('there', { amount: '9950' }),
+      move('early', { ...back, amount: '30050' }),
+    ]);
+    expect(there.data).toMatchObject({ approval: null });
+    if (early.code === 1) expect(early.data.approval).toBeGreaterThan(0);
+    else expect(early).toMatchObject({ error: 'insufficient' });
+    expect(await accounts()).toMatchObject({ treasury: '30050.5' });
+    expect(await move('back', { ...back, amount: '9950' })).toMatchObject({ code: 1 });
+    expect(await accounts()).toMatchObject({ treasury: '20100.5' });
   });
 });

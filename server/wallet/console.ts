@@ -82,7 +82,8 @@ function registerTransfers({ console, identityDb, settings, views }: WalletConso
       needsSecond: (input) => {
         if (input.from === 'external' || input.to === 'external') return true;
         const read = readAmount(views, input, input.from);
-        return read.ok && isAboveLimit(views, read, settings.venue_transfer_limit);
+        // An amount that is not there now may be there when the turn of the request comes: it is refused at once.
+        return !read.ok || isAboveLimit(views, read, settings.venue_transfer_limit);
       },
     },
   );

@@ -288,6 +288,8 @@ export class ConsoleGateway {
       if (reasonCode === null || reason === null) throw new Error(`${call.path} has no reason.`);
       const asked = { call, payload: input, by: staff, reasonCode, reason, subject, before, after };
       const opened = await inTransaction(db, async (transaction) => {
+        const given = known === null ? null : await this.#money.answerOf(transaction, known.id);
+        if (given !== null) return given;
         const approval = await approvals.open(transaction, asked);
         const answer = answered({ approval, result: null });
         if (known !== null) await this.#money.keep(transaction, known.id, answer);

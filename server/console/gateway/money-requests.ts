@@ -37,7 +37,7 @@ export class MoneyRequests {
     if (key === undefined) return refusal('idempotency_key_required');
     if (typeof key !== 'string' || !isRequestKey(key)) return refusal('idempotency_key_invalid');
     const payload_sha256 = createHash('sha256')
-      .update(JSON.stringify([path, input]))
+      .update(JSON.stringify([path, withoutReason(input)]))
       .digest('hex');
     await this.#db
       .insertInto('console_requests')
@@ -55,6 +55,20 @@ export class MoneyRequests {
     return { ok: true, id: safeInteger(row.id), answer };
   }
 
+  /**
+   * The answer of a request that another request with its key has got meanwhile; null if there is none. Later requests
+   * with the key wait until the transaction ends.
+   */
+  async answerOf(transaction: Transaction<Schema>, id: number): Promise<ConsoleDone<unknown> | null> {
+    const { answer } = await transaction
+      .selectFrom('console_requests')
+      .select('answer')
+      .where('id', '=', String(id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return answer === null ? null : answered(answer);
+  }
+
   /** Keeps the answer in the transaction of the action's end. A refused request may be repeated under its key. */
   async keep(
     transaction: Transaction<Schema>,
@@ -68,4 +82,10 @@ export class MoneyRequests {
       .where('id', '=', String(id))
       .execute();
   }
+}
+
+/** A repeated request may explain itself in other words. */
+function withoutReason(input: unknown): object {
+  const named = Object.entries(input ?? {}).filter(([name]) => name !== 'reason_code' && name !== 'reason');
+  return Object.fromEntries(named);
 }

@@ -25,11 +25,16 @@ export function useAction<C extends ConsoleCall>(call: C, { asksItself = false }
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (input: ConsoleInput<C>) => {
-      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(call.path, input) } : {};
+      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(call.path, withoutReason(input)) } : {};
       return (await make(call, input, { asksItself, ...key })).data;
     },
     onSettled: (_data, error) => attempts.settle(call.path, error),
     onSuccess: () => void queries.invalidateQueries(),
   });
   return { run: mutation.mutateAsync, busy: mutation.isPending, failure: mutation.error, reset: mutation.reset };
+}
+
+/** The same action with another explanation keeps its key. */
+function withoutReason(input: object): object {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'reason_code' && name !== 'reason'));
 }
