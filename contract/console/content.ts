@@ -136,6 +136,7 @@ export const contentCalls = {
     path: 'articles/hide',
     input: reference,
     output: Type.Null(),
+    stepUp: true,
     refusals: { article_unknown: [], article_hidden: [], article_needs_admin: [] },
   }),
 } as const;

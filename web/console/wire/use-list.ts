@@ -50,7 +50,9 @@ export function useList<C extends ConsoleCall & { readonly kind: 'list' }>(
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const input = { ...filters, limit: pageRows, ...(pageParam === null ? {} : { cursor: pageParam }) };
       if (!isInputOf(call, input)) throw new Error(`${call.path} takes no filters`);
-      const background = client.getQueryData(queryKey) !== undefined && pageParam === null;
+      // The user requests only pages that are loaded for the first time.
+      const loaded = client.getQueryData<{ readonly pageParams: readonly unknown[] }>(queryKey);
+      const background = loaded?.pageParams.includes(pageParam) === true;
       const data: unknown = (await make(call, input, { signal, background })).data;
       if (!isPageOf(call, data)) throw new Error(`${call.path} does not answer with a list`);
       return data;

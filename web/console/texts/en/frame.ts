@@ -6,7 +6,7 @@ export const frameTexts = {
   'frame.menu': 'Show or hide the navigation',
   'frame.demo': 'DEMO',
   'frame.live': 'LIVE',
-  'frame.demoLong': 'Demo exchange: no real money, approvals are carried out at once',
+  'frame.demoLong': 'Demo exchange: no real money',
   'frame.liveLong': 'Live exchange: every action affects customers',
   'frame.idleLeft': 'Session ends in {{left}}',
   'frame.totalLeft': '({{left}} at most)',

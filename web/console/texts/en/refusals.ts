@@ -37,7 +37,7 @@ export const refusalTexts = {
   'refusal.own_approval': 'You made this request, so others must vote on it.',
   'refusal.already_voted': 'You have already voted on this request.',
   'refusal.article_unknown': 'This article does not exist.',
-  'refusal.article_html': 'The text in “{{language}}” contains <{{element}}>, which articles must not contain.',
+  'refusal.article_html': 'The text in “{{language}}” contains {{element}}, which articles must not contain.',
   'refusal.article_language_twice': 'There are two texts in “{{language}}”.',
   'refusal.article_without_text': 'Write the article in at least one language first.',
   'refusal.article_banner': 'A banner is a path of this site, such as /banners/spot.webp.',
