@@ -1,6 +1,6 @@
 import type { Match } from '@bourse/contract/markets';
 import { IconEyeOff, IconLock, IconPointer, IconTrash, IconTrashX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
@@ -37,7 +37,8 @@ export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
   const [hidden, setHidden] = useState(false);
   const [writing, setWriting] = useState<TextPlace | null>(null);
 
-  useEffect(() => {
+  // In layout effects, here and for the keys: what the tools show must already react to a press.
+  useLayoutEffect(() => {
     const kept = readDrawings(storage.read('chart_drawings'), match.id);
     const opened = openBoard(chart.library, kept, {
       onChange: (after, before) => {
@@ -191,7 +192,7 @@ function useDrawingKeys(
   tool: DrawingTool | null,
   selected: string | null,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof HTMLInputElement || document.querySelector('[aria-modal="true"]') !== null) return;
       if (event.key === 'Escape' && tool !== null) board.current?.giveUp();
