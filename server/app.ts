@@ -16,6 +16,7 @@ import { notify } from './notify/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
+import { boxesOf } from './secrets/index.ts';
 import { SecurityLog } from './security-log/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
@@ -152,6 +153,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     settings: liveSettings.now,
     liveSettings,
     dialog,
+    boxFor: boxesOf(options.secret),
     deviceKeys: new DeviceKeys(options.secret),
     now,
     elapsed,

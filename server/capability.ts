@@ -19,6 +19,7 @@ import type {
   SiteSettings,
 } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
+import type { BoxFor } from './secrets/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
 
 /** Stops something that was started. */
@@ -40,6 +41,8 @@ export interface Foundation {
   readonly liveSettings: LiveSettings;
   /** The dialog of the home page that staff have published. */
   readonly dialog: LiveDialog;
+  /** Seals and hashes with keys that are not in the database, for each purpose others. */
+  readonly boxFor: BoxFor;
   /** Hashes device ids with a key that is not in the database. */
   readonly deviceKeys: DeviceKeys;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */

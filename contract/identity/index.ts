@@ -25,3 +25,12 @@ export {
 } from './password-policy.ts';
 export { SessionInfo, amendPassword, sessionList, sessionRevoke, sessionRevokeOthers } from './sessions.ts';
 export { Invitation, InvitedPerson, invitation, invitedList } from './invitations.ts';
+export {
+  payPasswordRefusals,
+  type PayPasswordRefusal,
+  type SecondFactor,
+  secondFactorFields,
+  secondFactorRefusals,
+  type SecondFactorRefusal,
+  secondFactors,
+} from './proofs.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { UserId } from '@bourse/engine';
-import { deriveKey } from '../notify/index.ts';
+import { deriveKey } from '../secrets/index.ts';
 
 /**
  * Keyed hashes of device ids. A known device id replaces the verification code of a login, so neither the database nor

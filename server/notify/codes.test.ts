@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type CodeBinding, Codes, type Share } from './codes.ts';
-import { SecretBox } from './secret-box.ts';
+import { boxesOf } from '../secrets/index.ts';
 
 const ann = userId(100_001);
 const login: CodeBinding = {
@@ -38,7 +38,7 @@ afterEach(async () => {
 const record = (event: string, fields: object) => void recorded.push({ event, ...fields });
 
 function codesWith(secret: number): Codes {
-  return new Codes(db, new SecretBox(Buffer.alloc(32, secret)), { record }, () => clock.ms);
+  return new Codes(db, boxesOf(Buffer.alloc(32, secret))('codes'), { record }, () => clock.ms);
 }
 
 const issue = async (binding = login, usable = true, share: Share = 'anybody') =>

@@ -13,7 +13,7 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { Contact } from './contact.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../secrets/index.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

@@ -2,4 +2,3 @@ export { notify } from './capability.ts';
 export type { CodeBinding, Codes } from './codes.ts';
 export type { AddressBook, Channel, Contact } from './contact.ts';
 export { type Notify, type NotifySettings, openNotify } from './notify.ts';
-export { deriveKey, SecretBox } from './secret-box.ts';

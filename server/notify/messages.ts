@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Channel, Contact } from './contact.ts';
 import { MessageContent } from './message.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../secrets/index.ts';
 
 const dayMs = 86_400_000;
 const keptForMs = { kept: dayMs, others: 7 * dayMs };

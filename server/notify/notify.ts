@@ -9,11 +9,14 @@ import type { Channel } from './contact.ts';
 import { Delivery } from './delivery.ts';
 import type { MessageContent } from './message.ts';
 import { type Fate, Messages, type StoredMessage } from './messages.ts';
-import { SecretBox } from './secret-box.ts';
+import { SecretBox } from '../secrets/index.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
 import { openSmtpCarrier, type SmtpSettings } from './smtp-carrier.ts';
 import { sweepOld } from './sweep.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
+
+/** Names of the keys for codes and messages. */
+const purposes = { hashing: 'bourse verification codes', sealing: 'bourse queued messages' };
 
 export interface NotifySettings {
   /** The secret of at least 32 bytes, stored outside the database. */
@@ -61,7 +64,7 @@ export function openNotify(
   { db, isClockTrusted, letterhead, log, now, securityLog }: NotifyParts,
 ): Notify {
   const { keep, secret, sms, smtp } = settings;
-  const box = new SecretBox(secret);
+  const box = new SecretBox(secret, purposes);
   const carriers: Partial<Record<Channel, Carrier>> = {
     ...(smtp === null ? {} : { email: openSmtpCarrier(smtp) }),
     ...(sms === null ? {} : { sms: openSmsCarrier(sms) }),

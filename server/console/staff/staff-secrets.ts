@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { SecretBox } from '../../notify/index.ts';
+import { SecretBox } from '../../secrets/index.ts';
 import type { StaffId } from '../gateway/ports.ts';
 
 const purposes = { hashing: 'bourse recovery codes of staff', sealing: 'bourse authenticator apps of staff' };

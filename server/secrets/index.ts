@@ -1,0 +1,1 @@
+export { type BoxFor, boxesOf, deriveKey, SecretBox } from './secret-box.ts';
