@@ -244,6 +244,13 @@ export interface PageTexts {
   readonly 'deposit.type': string;
   readonly 'deposit.atMaturity': `${string}{{amount}}${string}`;
   readonly 'deposit.paidTo': string;
+  readonly 'errors.second_factor_required': string;
+  readonly 'errors.second_factor_wrong': string;
+  readonly 'errors.second_factor_used': string;
+  readonly 'errors.second_factor_locked': `${string}{{minutes}}${string}`;
+  readonly 'errors.pay_password_missing': string;
+  readonly 'errors.pay_password_wrong': `${string}{{left}}${string}`;
+  readonly 'errors.pay_password_locked': `${string}{{hours}}${string}`;
   readonly 'common.loading': string;
   readonly 'common.retry': string;
   readonly 'common.close': string;
@@ -821,4 +828,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'site' | 'spot' | 'white';
+export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'white';

@@ -19,4 +19,11 @@ export const identityErrors = {
   session_unknown: [],
   old_password_wrong: [],
   password_unchanged: [],
+  second_factor_required: ['methods'],
+  second_factor_wrong: [],
+  second_factor_used: [],
+  second_factor_locked: ['minutes'],
+  pay_password_missing: [],
+  pay_password_wrong: ['left'],
+  pay_password_locked: ['hours'],
 } as const;
