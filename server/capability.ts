@@ -15,6 +15,7 @@ import type {
   LiveSettings,
   LoginCodes,
   Passwords,
+  Proofs,
   Sessions,
   SiteSettings,
 } from './identity/index.ts';
@@ -71,6 +72,8 @@ export interface VenueParts extends Foundation {
   readonly passwords: Passwords;
   readonly devices: Devices;
   readonly loginCodes: LoginCodes;
+  /** The proofs that sensitive actions of users require. */
+  readonly proofs: Proofs;
   readonly notify: Notify;
   /** Queues the mails of announcements. */
   readonly announcer: Announcer;

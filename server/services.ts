@@ -3,7 +3,7 @@ import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
-import { addressBook, Devices, LoginCodes, Passwords, Sessions, standingOf } from './identity/index.ts';
+import { addressBook, Devices, LoginCodes, openProofs, Passwords, Sessions, standingOf } from './identity/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
@@ -49,6 +49,7 @@ export async function openServices(
     passwords,
     devices,
     loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
+    proofs: openProofs({ db: identityDb, notify, passwords, securityLog: foundation.securityLog, now }),
     notify,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),

@@ -22,6 +22,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.sessions': all,
     'app.devices': all,
     'app.plain_devices': ['select', 'delete'],
+    'app.pay_passwords': ['select', 'insert', 'update'],
     'app.verification_codes': all,
     'app.messages': all,
     'app.operator_log': ['select', 'insert'],

@@ -1,3 +1,4 @@
+import type { AccountTables } from './tables/account.ts';
 import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
@@ -16,6 +17,7 @@ import type { StaffTables } from './tables/staff.ts';
  */
 export interface Schema
   extends
+    AccountTables,
     AnnouncementTables,
     ApprovalTables,
     ConsoleTables,

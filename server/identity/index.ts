@@ -9,6 +9,8 @@ export { LoginCodes } from './login-codes.ts';
 export { LoginGuard } from './login-guard.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
+export { openProofs } from './proofs/open-proofs.ts';
+export type { GivenFactor, PayPasswords, Proofs, SecondFactors, SecurityCodes } from './proofs/ports.ts';
 export { Sessions } from './sessions.ts';
 export { standingOf } from './standing.ts';
 export { networksOf, settingGroups, siteDefaultsOf, siteSettings, type SiteSettings } from './site-settings.ts';

@@ -21,6 +21,8 @@ export const securityEvents = {
   },
   device_admitted: { message: 'a login came from a new device', fields: ['user', 'network'] },
   devices_forgotten: { message: 'devices were forgotten with a new password', fields: ['user', 'network', 'devices'] },
+  pay_password_wrong: { message: 'a trade password was wrong', fields: ['user', 'network'] },
+  pay_password_locked: { message: 'a trade password is locked for 24 hours', fields: ['user', 'network'] },
   staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
   staff_login_failed: { message: 'a login of staff failed', fields: ['staff', 'network', 'failure'] },
   staff_locked: { message: 'a member of staff is locked out', fields: ['staff', 'network'] },

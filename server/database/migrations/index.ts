@@ -28,6 +28,7 @@ import { consoleRequests } from './0747-console-requests.ts';
 import { auditSequence } from './0750-audit-sequence.ts';
 import { announcements } from './0751-announcements.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
+import { payPasswords } from './0760-pay-passwords.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0750-audit-sequence': auditSequence,
   '0751-announcements': announcements,
   '0752-operators-removed': operatorsRemoved,
+  '0760-pay-passwords': payPasswords,
 };

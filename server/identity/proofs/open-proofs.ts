@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import type { Notify } from '../../notify/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import type { Passwords } from '../passwords.ts';
+import { People } from '../people.ts';
+import { StoredPayPasswords } from './pay-passwords.ts';
+import type { Proofs, SecondFactors } from './ports.ts';
+import { StoredSecurityCodes } from './security-codes.ts';
+
+export interface ProofParts {
+  readonly db: Kysely<Schema>;
+  readonly notify: Pick<Notify, 'codes'>;
+  readonly passwords: Passwords;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly now: () => number;
+}
+
+/** The second factors of accounts that have none. */
+const noSecondFactors: SecondFactors = {
+  methodsOf: () => Promise.resolve([]),
+  check: () => Promise.resolve(null),
+};
+
+/** The proofs with their tables; also changes trade passwords. */
+export interface OpenProofs extends Proofs {
+  readonly payPasswords: StoredPayPasswords;
+}
+
+export function openProofs({ db, notify, now, passwords, securityLog }: ProofParts): OpenProofs {
+  return {
+    factors: noSecondFactors,
+    payPasswords: new StoredPayPasswords({ db, passwords, securityLog, now }),
+    codes: new StoredSecurityCodes({ people: new People(db), codes: notify.codes }),
+  };
+}
