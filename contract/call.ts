@@ -3,6 +3,7 @@ import type { ErrorKey } from './errors.ts';
 import type { SuccessKey } from './texts/index.ts';
 import { type Audience, type Policy, policyOf } from './policy.ts';
 import type { GeneralRefusal } from './refusals.ts';
+import { Empty } from './values.ts';
 
 /** The declaration of a call, for either transport. */
 interface Declared<Input extends TSchema, Output extends TSchema, Key extends ErrorKey> extends Policy {
@@ -28,8 +29,16 @@ export interface Call<
 > extends Declared<Input, Output, Key> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The media type if a success is a streamed file instead of an envelope. Refusals are still envelopes. */
-  readonly file?: 'text/csv';
+  /** The media type if a success is a file instead of an envelope. Refusals are still envelopes. */
+  readonly file?: 'text/csv' | 'image/jpeg';
+  /** Present if the body is `multipart/form-data` with one part instead of JSON. */
+  readonly upload?: Upload;
+}
+
+/** The only part of an upload. */
+export interface Upload {
+  readonly part: 'file';
+  readonly maxBytes: number;
 }
 
 /**
@@ -97,6 +106,31 @@ export function fileCall<Input extends TSchema, Key extends ErrorKey = never>(
   ends: Ends<Key> = {},
 ) {
   return { ...readCall(audience, path, input, Type.String(), ends), file: 'text/csv' } as const;
+}
+
+/** A call that returns one of the user's own images. */
+export function imageCall<Input extends TSchema, Key extends ErrorKey = never>(
+  audience: Audience,
+  path: string,
+  input: Input,
+  ends: Ends<Key> = {},
+) {
+  return { ...readCall(audience, path, input, Type.String(), ends), file: 'image/jpeg' } as const;
+}
+
+/**
+ * A call whose body is a form with one file of at most `maxBytes`. The session is checked before the body is read, and
+ * a user has at most two uploads at once. Every other call accepts JSON only.
+ */
+export function uploadCall<Output extends TSchema, Key extends ErrorKey = never>(
+  audience: Audience & { readonly access: 'user' | 'owner' | 'seller' },
+  path: string,
+  maxBytes: number,
+  output: Output,
+  ends: Ends<Key> = {},
+) {
+  const upload: Upload = { part: 'file', maxBytes };
+  return { ...writeCall(audience, path, Empty, output, ends), upload };
 }
 
 /** The socket equivalent of an HTTP call, with the same policy, refusals and message. */

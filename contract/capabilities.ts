@@ -23,6 +23,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./wallet/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
+  { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { contentErrors } from './content/errors.ts';
 import { identityErrors } from './identity/errors.ts';
+import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
@@ -42,6 +43,7 @@ export const errorParameters = {
   amount_too_large: ['maximum'],
   insufficient_balance: ['available', 'needed', 'currency'],
   ...identityErrors,
+  ...imageErrors,
   ...notifyErrors,
   ...marketErrors,
   ...indexErrors,

@@ -1,5 +1,7 @@
 export {
   fileCall,
+  imageCall,
+  uploadCall,
   readCall,
   writeCall,
   moneyCall,
@@ -8,6 +10,7 @@ export {
   type CallOutput,
   type RefusalOf,
   type SocketCall,
+  type Upload,
 } from './call.ts';
 export type { Channel, MessageOf } from './channel.ts';
 export {

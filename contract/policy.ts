@@ -25,6 +25,7 @@ export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller';
  * - `password`: checking or setting a password
  * - `code`: sending a code
  * - `page`: files of the page
+ * - `upload`: sending an image
  * - `document`: long public documents, such as the API documentation
  * - `socket`: opening a socket, and messages on it
  * - `health`: health checks and metrics
@@ -38,6 +39,7 @@ export const rateClasses = [
   'password',
   'code',
   'page',
+  'upload',
   'document',
   'socket',
   'health',

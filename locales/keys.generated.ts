@@ -675,6 +675,12 @@ export interface PageTexts {
   readonly 'layout.resizeChart': string;
   readonly 'layout.resizeBook': string;
   readonly 'layout.resizeTrades': string;
+  readonly 'errors.image_type': string;
+  readonly 'errors.image_too_large': `${string}{{megabytes}}${string}`;
+  readonly 'errors.image_too_many_pixels': `${string}{{megapixels}}${string}`;
+  readonly 'errors.image_broken': string;
+  readonly 'errors.image_unknown': string;
+  readonly 'errors.images_exhausted': `${string}{{images}}${string}{{megabytes}}${string}`;
   readonly 'white.lead': string;
   readonly 'white.open': string;
   readonly 'white.download': string;
@@ -828,4 +834,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'white';
+export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'verification' | 'white';

@@ -9,6 +9,7 @@ import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
 import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from './identity/index.ts';
+import { images } from './images/index.ts';
 import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
@@ -28,6 +29,7 @@ import { wallet } from './wallet/index.ts';
 /** All capabilities of the exchange. Preparation, set-up and start follow this order. */
 export const capabilities: readonly Capability[] = [
   identity,
+  images,
   content,
   notify,
   announcements,

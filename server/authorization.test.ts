@@ -18,6 +18,7 @@ import { Chance } from './testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
+import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
@@ -33,12 +34,16 @@ let tokens: Readonly<Record<Caller, string | null>>;
 let things: Things;
 let nowMs = Date.UTC(2026, 0, 1);
 
+/** An image of Ann, which no call of these tests uses up. */
+let anImage: string | undefined;
+
 /** The ids of Ann's resources. */
 interface Things {
   readonly buy: number;
   readonly sell: number;
   readonly session: number;
   readonly deposit: number;
+  readonly image: string;
 }
 
 /**
@@ -56,6 +61,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_history/order': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
   'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
+  'common/image': ({ image }) => ({ id: image }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -63,7 +69,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 };
 
 /** The refusals for missing resources, which also hide resources of other users. */
-const absent = ['deposit_unknown', 'order_not_found', 'order_unknown', 'session_unknown'];
+const absent = ['deposit_unknown', 'image_unknown', 'order_not_found', 'order_unknown', 'session_unknown'];
 
 /** The refusal that the owner gets at the moment, by call. */
 const refusedToOwner: Readonly<Record<string, string>> = { 'storage_currency/redeem': 'redeem_too_early' };
@@ -433,5 +439,6 @@ async function thingsOfAnn(): Promise<Things> {
   const other = (await sessionsOfAnn()).at(1);
   if (other === undefined) throw new Error('ann has one session only');
   const deposit = await depositOfAnn();
-  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id, deposit };
+  anImage ??= await imageOf(venue, ann.token);
+  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id, deposit, image: anImage };
 }

@@ -20,6 +20,7 @@ import type {
   SiteSettings,
 } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
+import type { Images } from './images/index.ts';
 import type { BoxFor } from './secrets/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
 
@@ -78,6 +79,8 @@ export interface VenueParts extends Foundation {
   /** Queues the mails of announcements. */
   readonly announcer: Announcer;
   readonly people: AddressBook;
+  /** The images of users: attached to things, and read by those who may see them. */
+  readonly images: Images;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
   /** Published levels per side of an order book. */

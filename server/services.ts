@@ -4,6 +4,7 @@ import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
 import { addressBook, Devices, LoginCodes, openProofs, Passwords, Sessions, standingOf } from './identity/index.ts';
+import { Images } from './images/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
@@ -53,6 +54,7 @@ export async function openServices(
     notify,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
+    images: new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,

@@ -4,7 +4,7 @@ import { consoleFourEyes, consoleRead } from './declare.ts';
 const Value = Type.Union([Type.String({ maxLength: 4_000 }), Type.Integer(), Type.Null()]);
 
 /** The groups of settings, in the order of the page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'market', 'console'] as const;
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'console'] as const;
 
 /** Every site setting. */
 export const siteSettingNames = [
@@ -31,6 +31,11 @@ export const siteSettingNames = [
   'codes_per_hour',
   'texts_per_hour',
   'venue_transfer_limit',
+  'images_identity_days',
+  'images_rejected_days',
+  'images_payment_days',
+  'images_feedback_days',
+  'demo_review_seconds',
   'volume_display_divisor',
   'usdt_cny_price',
   'console_four_eyes',

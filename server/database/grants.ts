@@ -42,6 +42,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.announcements': ['select', 'insert', 'update'],
     'app.announcement_texts': ['select', 'insert', 'delete'],
     'app.announcement_recipients': ['select', 'insert'],
+    'app.images': all,
   },
   app: {
     'core.core_head': ['select'],

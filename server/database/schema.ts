@@ -3,6 +3,7 @@ import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
+import type { ImageTables } from './tables/images.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
@@ -22,6 +23,7 @@ export interface Schema
     ApprovalTables,
     ConsoleTables,
     CoreTables,
+    ImageTables,
     MarketHistoryTables,
     NewsTables,
     NotifyTables,

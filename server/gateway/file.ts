@@ -25,3 +25,17 @@ export function sendFile(reply: FastifyReply, { name, pieces, ended }: TextFile,
     .type(`${type}; charset=utf-8`)
     .send(text);
 }
+
+/**
+ * Sends an image of a user. The page fetches it with its token; opened as an address it must not act as a page,
+ * whatever its bytes are.
+ */
+export function sendImage(reply: FastifyReply, bytes: Buffer, type: string) {
+  return reply
+    .code(200)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', 'inline; filename="image.jpg"')
+    .type(type)
+    .send(bytes);
+}

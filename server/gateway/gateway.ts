@@ -8,12 +8,13 @@ import { bodyBytesOf, maxBodyBytes } from './body-bytes.ts';
 import { type Answer, answerOf, type AnswerTo, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
 import { FairTurns } from './fair-turns.ts';
-import { sendFile, type TextFile } from './file.ts';
+import { sendFile, sendImage, type TextFile } from './file.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { addressOf, networkOf, siteOf } from './network.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
+import { acceptForms, readUpload, UploadSlots } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,7 +68,18 @@ export type FileHandler<C extends Call> = (
   member: Member,
 ) => Answer<TextFile, RefusalOf<C>> | Promise<Answer<TextFile, RefusalOf<C>>>;
 
+export type ImageHandler<C extends Call> = (
+  input: CallInput<C>,
+  member: Member,
+) => Promise<Answer<Buffer, RefusalOf<C>>>;
+
+/** `bytes` is null if the file is larger than the call allows. */
+export type UploadHandler<C extends Call> = (bytes: Buffer | null, member: Member) => Promise<AnswerTo<C>>;
+
 export const apiPrefix = '/api/';
+
+/** Advice to a user who sends too many files at once. */
+const uploadPauseSeconds = 3;
 
 /** Limits of expensive database work for visitors. */
 const visitorsTurns = { atOnce: 3, waiting: 100 };
@@ -91,6 +103,7 @@ export class Gateway {
   readonly #sequence: () => number;
   readonly #methods = new Map<string, string>();
   readonly #turns = new FairTurns(visitorsTurns);
+  readonly #uploads = new UploadSlots();
 
   constructor(app: FastifyInstance, { sessions, standing, limits, sequence }: GatewayParts) {
     this.#app = app;
@@ -143,6 +156,39 @@ export class Gateway {
     });
   }
 
+  /** Serves an image to users with a live session. */
+  image<C extends Call & { readonly file: 'image/jpeg' }>(call: C, handle: ImageHandler<C>): void {
+    this.#route(call, true, async (input, request, reply, language, session, requestKey) => {
+      if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+      const member = { ...callerOf(request, language), user: session.user, session, requestKey };
+      const answer = await answerOf(() => handle(input, member));
+      return answer.ok ? sendImage(reply, answer.data, call.file) : this.#refuse(reply, answer, language);
+    });
+  }
+
+  /** Serves a call that sends a file. */
+  upload<C extends Call & Required<Pick<Call, 'upload'>>>(call: C, handle: UploadHandler<C>): void {
+    // A scope of its own, because the other calls accept JSON only.
+    this.#app.register(async (scope) => {
+      await acceptForms(scope);
+      this.#route(
+        call,
+        true,
+        async (_input, request, reply, language, session, requestKey) => {
+          if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+          const file = await readUpload(request, call.upload);
+          if (file !== null && 'ok' in file) return this.#refuse(reply, file, language);
+          // The session may have ended while the body was read.
+          if (this.#sessions.stillKnown(session) === undefined)
+            return this.#refuse(reply, refused('session_ended'), language);
+          const member = { ...callerOf(request, language), user: session.user, session, requestKey };
+          return this.#answer(call, reply, language, () => handle(file, member));
+        },
+        scope,
+      );
+    });
+  }
+
   /** Answers a request for an unknown address or method. */
   unknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -178,6 +224,7 @@ export class Gateway {
       session: Session | null,
       requestKey: string | null,
     ) => unknown,
+    app = this.#app,
   ): void {
     if (needsSession(call) !== forMembers) throw new Error(`${call.path} is declared for another kind of caller.`);
     const { access, rate, movesMoney } = call;
@@ -185,12 +232,12 @@ export class Gateway {
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
-    this.#app.route({
+    app.route({
       method: call.method,
       url,
       config: { policy: { access, rate, movesMoney } },
       ...(call.method === 'POST' ? limits : {}),
-      ...(forMembers && { onRequest: (request, reply) => this.#admit(request, reply) }),
+      ...(forMembers && { onRequest: (request, reply) => this.#admit(request, reply, call) }),
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
         let session: Session | null = null;
@@ -210,7 +257,9 @@ export class Gateway {
         if (requestKey !== undefined && !isRequestKey(requestKey)) {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
-        const sent: unknown = call.method === 'GET' ? request.query : request.body;
+        // The body of an upload is read by its handler.
+        const body: unknown = call.upload === undefined ? request.body : {};
+        const sent: unknown = call.method === 'GET' ? request.query : body;
         // A missing body means an empty object; an explicit null is invalid.
         const input = sent === undefined ? {} : sent;
         if (!isInput<C>(validator, input))
@@ -227,7 +276,7 @@ export class Gateway {
   }
 
   /** Admits users with a live session before the body of the request is read. */
-  async #admit(request: FastifyRequest, reply: FastifyReply) {
+  async #admit(request: FastifyRequest, reply: FastifyReply, call: Call) {
     const token = bearerToken(request.headers[header.session]);
     request.admitted = token === null ? null : (this.#sessions.known(token) ?? null);
     if (token !== null && request.admitted === null) {
@@ -235,7 +284,10 @@ export class Gateway {
       if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
       request.admitted = this.#sessions.known(token) ?? null;
     }
-    if (request.admitted !== null) return undefined;
+    if (request.admitted !== null) {
+      const isTooMany = call.upload !== undefined && !this.#uploads.take(request.admitted.user, reply.raw);
+      return isTooMany ? this.tooMany(request, reply, uploadPauseSeconds) : undefined;
+    }
     return this.#refuse(reply, refused('session_ended'), languageOf(headerOf(request, header.language)));
   }
 

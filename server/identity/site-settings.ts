@@ -11,8 +11,10 @@ const Line = (maxLength: number, minLength = 0) =>
 const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 
+const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
+
 /** The groups of settings, in the order of the console's page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'market', 'console'] as const;
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'console'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** A site setting: its values, its default, and where the console shows it. */
@@ -96,6 +98,16 @@ export const siteSettings = {
   venue_transfer_limit: setting('limits', Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), 10_000, {
     fourEyes: true,
   }),
+  /** Days for which an approved document is kept; 0 for as long as the account exists. */
+  images_identity_days: settingBy('documents', keptDays(0), ({ imageDays }) => imageDays.identity),
+  /** Days for which a document is kept after it was rejected or replaced. */
+  images_rejected_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.rejected),
+  /** Days for which the image of a payment method is kept after it was replaced. */
+  images_payment_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.payment),
+  /** Days for which images of feedback are kept. */
+  images_feedback_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.feedback),
+  /** Seconds after which a demo decides about a document without staff; 0 leaves it to them. Live: no effect. */
+  demo_review_seconds: setting('documents', Type.Integer({ minimum: 0, maximum: 86_400 }), 20),
   volume_display_divisor: settingBy(
     'market',
     Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -125,6 +137,13 @@ export interface SiteDefaults {
   readonly volumeDivisor: number;
   /** Whether marked actions of staff wait for a second person. */
   readonly fourEyes: boolean;
+  /** Days for which images of users are kept. */
+  readonly imageDays: {
+    readonly identity: number;
+    readonly rejected: number;
+    readonly payment: number;
+    readonly feedback: number;
+  };
   readonly contact: { readonly mobile: string; readonly email: string };
 }
 
@@ -136,6 +155,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'spec',
         volumeDivisor: 1,
         fourEyes: false,
+        imageDays: { identity: 7, rejected: 7, payment: 7, feedback: 7 },
         contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
       }
     : {
@@ -143,6 +163,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'strong',
         volumeDivisor: 50,
         fourEyes: true,
+        imageDays: { identity: 0, rejected: 90, payment: 1_825, feedback: 365 },
         contact: { mobile: '', email: '' },
       };
 }

@@ -29,6 +29,7 @@ import { auditSequence } from './0750-audit-sequence.ts';
 import { announcements } from './0751-announcements.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
+import { images } from './0770-images.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0751-announcements': announcements,
   '0752-operators-removed': operatorsRemoved,
   '0760-pay-passwords': payPasswords,
+  '0770-images': images,
 };

@@ -1,4 +1,4 @@
-import { type Call, header, needsSession, type Policy, type SocketCall } from '@bourse/contract';
+import { type Call, header, needsSession, type Policy, type SocketCall, type Upload } from '@bourse/contract';
 import type { Documented } from '@bourse/contract/documentation';
 import type { TSchema } from 'typebox';
 import type { Rates } from '../rate-limits.ts';
@@ -18,11 +18,16 @@ export function callSection(
     <h3><span class="method">${call.method}</span> <code>/api/${call.path}</code></h3>
     <p class="summary">${sentence(`${summary}.`)}</p>
     ${says === '' ? nothing : paragraph(says)} ${policyList(call, boundWords(rates, call.rate), call.output)}
-    ${fieldsOf(call.method === 'GET' ? 'Query' : 'Body', call.input)}
+    ${call.upload === undefined ? fieldsOf(call.method === 'GET' ? 'Query' : 'Body', call.input) : paragraph(uploadWords(call.upload))}
     ${call.file === undefined ? fieldsOf('Answer: data', call.output) : paragraph(`The answer is a file, \`${call.file}\`; a refusal is an envelope as usual.`)}
     ${refusalList(general, refusals)}
     <div class="examples">${requestExample(call, example.input)} ${answerExample(call, example)}</div>
   </article>`;
+}
+
+/** The body of an upload, as a sentence. */
+function uploadWords({ maxBytes, part }: Upload): string {
+  return `The body is \`multipart/form-data\` with one part \`${part}\` of at most ${maxBytes / 1_048_576} MiB.`;
 }
 
 /** The HTML section that documents a socket call. */
@@ -119,9 +124,19 @@ function requestExample(call: Call, input: unknown): Markup {
     ...(needsSession(call) ? ['Authorization: dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo'] : []),
     ...(call.movesMoney ? ['Idempotency-Key: once-17'] : []),
     `${header.language}: en`,
-    ...(call.method === 'POST' ? ['Content-Type: application/json', '', JSON.stringify(input, null, 2)] : []),
+    ...(call.method === 'POST' ? bodyLines(call, input) : []),
   ];
   return titled('Request', listing(lines.join('\n')));
+}
+
+function bodyLines({ upload }: Call, input: unknown): string[] {
+  if (upload === undefined) return ['Content-Type: application/json', '', JSON.stringify(input, null, 2)];
+  return [
+    'Content-Type: multipart/form-data; boundary=part',
+    ...['', '--part'],
+    `Content-Disposition: form-data; name="${upload.part}"; filename="front.jpg"`,
+    ...['', '(the bytes of the file)', '--part--'],
+  ];
 }
 
 function answerExample(call: Call, { message, output }: Pick<Documented<Call>, 'message' | 'output'>): Markup {

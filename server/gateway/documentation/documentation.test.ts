@@ -1,7 +1,9 @@
+import type { Call } from '@bourse/contract';
 import { channels } from '@bourse/contract/capabilities';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
+import { imageOf } from '../../testing/uploads.ts';
 import { successText } from './success-text.ts';
 
 const calls = documentedCalls.flatMap((group) => group.calls);
@@ -68,7 +70,7 @@ describe('the documents for programs', () => {
 
 describe('every documented request', () => {
   test('succeeds with the documented message', async () => {
-    for (const { call, input, message } of calls.filter((one) => !comesLast.has(one.call.path))) {
+    for (const { call, input, message } of calls.filter((one) => isRepeatable(one.call))) {
       const { path, method } = call;
       const fields = { ...fieldsOf(input), ...(await insteadOf(path)) };
       const headers = { flag: 'test-device' };
@@ -88,6 +90,11 @@ const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   'storage_currency/redeem',
 ]);
+
+/** Uploads have no request that can be shown as fields. */
+function isRepeatable({ path, upload }: Call): boolean {
+  return upload === undefined && !comesLast.has(path);
+}
 
 /** Ids and codes that replace those of the examples. */
 async function insteadOf(path: string): Promise<Record<string, unknown>> {
@@ -111,6 +118,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
       const { body } = await ann.get<{ id: number; current: number }[]>('user/sessions');
       return { id: body.data.find(({ current }) => current === 0)?.id };
     }
+    case 'common/image':
+      return { id: await imageOf(venue, ann.token) };
     default:
       return {};
   }

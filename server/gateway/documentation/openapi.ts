@@ -45,7 +45,7 @@ function operation(title: string, documented: Documented<Call>, rates: Rates): o
   const description = [says, accessWords(call), `Class ${rate}: ${boundWords(rates, rate)}`].filter(
     (text) => text !== '',
   );
-  const body = { required: true, content: { 'application/json': { schema: wireSchema(call.input), example: input } } };
+  const body = { required: true, content: bodyOf(call, input) };
   return {
     tags: [title],
     operationId: path.replaceAll('/', '_'),
@@ -58,6 +58,13 @@ function operation(title: string, documented: Documented<Call>, rates: Rates): o
     'x-policy': { access, rate, moves_money: movesMoney },
     'x-errors': { of_this_call: refusals, of_every_such_call: general },
   };
+}
+
+function bodyOf({ input: schema, upload }: Call, example: unknown): object {
+  if (upload === undefined) return { 'application/json': { schema: wireSchema(schema), example } };
+  const file = { type: 'string', format: 'binary', maxLength: upload.maxBytes };
+  const form = { type: 'object', properties: { [upload.part]: file }, required: [upload.part] };
+  return { 'multipart/form-data': { schema: form } };
 }
 
 function securityOf(call: Call): object {
@@ -111,7 +118,10 @@ function responsesOf({ call, message, output }: Documented<Call>): object {
   };
   if (call.file !== undefined) {
     const content = {
-      [call.file]: { schema: { type: 'string' }, example: output },
+      [call.file]: {
+        schema: call.file === 'text/csv' ? { type: 'string' } : { type: 'string', format: 'binary' },
+        example: output,
+      },
       'application/json': { schema: refusal },
     };
     return { 200: { description: 'The file, or a refusal', content }, 429: tooMany, default: fault };

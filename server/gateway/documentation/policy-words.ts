@@ -24,6 +24,7 @@ export const classWords: Readonly<Record<RateClass, string>> = {
   password: 'Every call that checks or sets a password.',
   code: 'Requesting a code.',
   page: 'Files of the web page.',
+  upload: 'Sending an image.',
   document: 'This documentation.',
   socket: 'Opening a socket.',
   refusal:

@@ -1,0 +1,10 @@
+export {
+  image,
+  imageIdOf,
+  imageTypes,
+  imageUpload,
+  imageUrl,
+  maxImageBytes,
+  maxImageSide,
+  UploadedImage,
+} from './calls.ts';

@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely';
+
+/** Tables of `migrations/0770-images.ts`. Ids and times are `int8` and read as text. */
+export interface ImageTables {
+  images: ImagesTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+
+interface ImagesTable {
+  readonly id: string;
+  readonly user_id: Int8;
+  readonly sealed: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly created_at: Int8;
+  readonly kind: 'identity' | 'payment' | 'feedback' | null;
+  readonly owner: string | null;
+  readonly expires_at: ColumnType<string | null, number | null, number | null>;
+}

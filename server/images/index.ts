@@ -1,0 +1,2 @@
+export { images } from './capability.ts';
+export { Images, type Attachment, type ImagesPort } from './images.ts';
