@@ -24,6 +24,7 @@ export const capabilities = [
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },
+  { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },

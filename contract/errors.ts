@@ -6,6 +6,7 @@ import { indexErrors } from './index-price/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
 import { savingsErrors } from './savings/errors.ts';
+import { secondFactorErrors } from './second-factor/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
@@ -44,6 +45,7 @@ export const errorParameters = {
   insufficient_balance: ['available', 'needed', 'currency'],
   ...identityErrors,
   ...imageErrors,
+  ...secondFactorErrors,
   ...notifyErrors,
   ...marketErrors,
   ...indexErrors,

@@ -61,6 +61,22 @@ export interface PageTexts {
   readonly 'app.apple': string;
   readonly 'app.code': `${string}{{address}}${string}`;
   readonly 'app.atHome': string;
+  readonly 'errors.totp_on_already': string;
+  readonly 'errors.totp_off_already': string;
+  readonly 'errors.totp_not_begun': string;
+  readonly 'errors.totp_code_wrong': string;
+  readonly 'errors.second_factor_off': string;
+  readonly 'errors.passkeys_unavailable': string;
+  readonly 'errors.passkeys_full': `${string}{{maximum}}${string}`;
+  readonly 'errors.passkey_refused': string;
+  readonly 'errors.passkey_known': string;
+  readonly 'errors.passkey_name_empty': string;
+  readonly 'errors.passkey_unknown': string;
+  readonly 'success.totp_on': string;
+  readonly 'success.totp_off': string;
+  readonly 'success.recovery_codes_new': string;
+  readonly 'success.passkey_added': string;
+  readonly 'success.passkey_removed': string;
   readonly 'home.banners': string;
   readonly 'home.bannerOf': `${string}{{count}}${string}{{number}}${string}`;
   readonly 'home.previous': string;
@@ -736,6 +752,22 @@ export interface ServerTexts {
   readonly 'mail.address': string;
   readonly 'mail.time': string;
   readonly 'mail.automatic': string;
+  readonly 'mail.secondFactor.subject': string;
+  readonly 'mail.secondFactor.lead': `${string}{{site}}${string}`;
+  readonly 'mail.secondFactor.advice': string;
+  readonly 'mail.secondFactor.sms': `${string}{{change}}${string}{{site}}${string}{{time}}${string}`;
+  readonly 'mail.change': string;
+  readonly 'mail.factorChange.totp_on': string;
+  readonly 'mail.factorChange.totp_off': string;
+  readonly 'mail.factorChange.passkey_added': string;
+  readonly 'mail.factorChange.passkey_removed': string;
+  readonly 'mail.factorChange.recovery_codes_new': string;
+  readonly 'mail.factorChange.recovery_code_used': string;
+  readonly 'mail.factorChange.reset_done': string;
+  readonly 'mail.factorReset.subject': string;
+  readonly 'mail.factorReset.lead': `${string}{{site}}${string}{{time}}${string}`;
+  readonly 'mail.factorReset.advice': string;
+  readonly 'mail.factorReset.sms': `${string}{{site}}${string}{{time}}${string}`;
   readonly 'errors.invalid_request': `${string}{{field}}${string}`;
   readonly 'errors.not_found': string;
   readonly 'errors.method_not_allowed': string;
@@ -834,4 +866,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'verification' | 'white';
+export type PageGroup = 'account' | 'app' | 'factor' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'verification' | 'white';

@@ -44,6 +44,7 @@ interface Things {
   readonly session: number;
   readonly deposit: number;
   readonly image: string;
+  readonly passkey: number;
 }
 
 /**
@@ -60,6 +61,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_history/fills': ({ buy }) => ({ id: buy }),
   'tx_history/order': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
+  'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
   'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
   'common/image': ({ image }) => ({ id: image }),
   'order.cancel': ({ buy }) => ({ id: buy }),
@@ -69,10 +71,20 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 };
 
 /** The refusals for missing resources, which also hide resources of other users. */
-const absent = ['deposit_unknown', 'image_unknown', 'order_not_found', 'order_unknown', 'session_unknown'];
+const absent = [
+  'deposit_unknown',
+  'image_unknown',
+  'order_not_found',
+  'order_unknown',
+  'passkey_unknown',
+  'session_unknown',
+];
 
 /** The refusal that the owner gets at the moment, by call. */
-const refusedToOwner: Readonly<Record<string, string>> = { 'storage_currency/redeem': 'redeem_too_early' };
+const refusedToOwner: Readonly<Record<string, string>> = {
+  'storage_currency/redeem': 'redeem_too_early',
+  'user/passkey_remove': 'verification_code_required',
+};
 
 beforeAll(async () => {
   venue = await RunningVenue.open({ now: () => nowMs });
@@ -429,10 +441,21 @@ async function depositOfAnn(): Promise<number> {
   return own?.id ?? (await ann.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
 }
 
-/** Creates an order on each side, a deposit and a second session for Ann, regardless of earlier changes. */
+/** Ann's passkey. She has none while she logs in, because the login would require it. */
+async function passkeyOfAnn(): Promise<number> {
+  const [row] = await venue.database.query<{ id: string }>(
+    `insert into app.passkeys (user_id, credential_id, public_key, counter, name, transports, created_at)
+     values ($1, '\\x01', '\\x01', 0, 'laptop', '{}', 0) returning id`,
+    [ann.id],
+  );
+  return Number(row?.id);
+}
+
+/** Creates an order on each side, a deposit, a passkey and a second session for Ann, regardless of earlier changes. */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});
+  await venue.database.query('delete from app.passkeys where user_id = $1', [ann.id]);
   if ((await sessionsOfAnn()).length < 2) await loggedInAgain(ann);
   const buy = await ann.buy<{ id: number }>(1, '0.03', '20000');
   const sell = await ann.sell<{ id: number }>(1, '0.03', '30000');
@@ -440,5 +463,6 @@ async function thingsOfAnn(): Promise<Things> {
   if (other === undefined) throw new Error('ann has one session only');
   const deposit = await depositOfAnn();
   anImage ??= await imageOf(venue, ann.token);
-  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id, deposit, image: anImage };
+  const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
+  return { ...orders, session: other.id, deposit, image: anImage, passkey: await passkeyOfAnn() };
 }

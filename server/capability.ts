@@ -14,6 +14,7 @@ import type {
   Devices,
   LiveSettings,
   LoginCodes,
+  OpenSecondFactors,
   Passwords,
   Proofs,
   Sessions,
@@ -75,6 +76,7 @@ export interface VenueParts extends Foundation {
   readonly loginCodes: LoginCodes;
   /** The proofs that sensitive actions of users require. */
   readonly proofs: Proofs;
+  readonly secondFactors: OpenSecondFactors;
   readonly notify: Notify;
   /** Queues the mails of announcements. */
   readonly announcer: Announcer;

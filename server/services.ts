@@ -3,7 +3,16 @@ import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
-import { addressBook, Devices, LoginCodes, openProofs, Passwords, Sessions, standingOf } from './identity/index.ts';
+import {
+  addressBook,
+  Devices,
+  LoginCodes,
+  openProofs,
+  openSecondFactors,
+  Passwords,
+  Sessions,
+  standingOf,
+} from './identity/index.ts';
 import { Images } from './images/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import type { VenueOptions } from './venue-options.ts';
@@ -37,6 +46,11 @@ export async function openServices(
   const http = await openHttp({ foundation, core, views, sessions, limits, socketOptions, options });
   const passwords = new Passwords();
   const devices = new Devices(identityDb, foundation.deviceKeys);
+  const secondFactors = openSecondFactors({
+    ...{ db: identityDb, boxFor: foundation.boxFor, notify, securityLog: foundation.securityLog, now },
+    publicOrigin: options.config.publicOrigin ?? null,
+    siteName: () => settings.app_name,
+  });
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -50,7 +64,11 @@ export async function openServices(
     passwords,
     devices,
     loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
-    proofs: openProofs({ db: identityDb, notify, passwords, securityLog: foundation.securityLog, now }),
+    proofs: openProofs({
+      ...{ db: identityDb, notify, passwords, securityLog: foundation.securityLog, now },
+      factors: secondFactors.factors,
+    }),
+    secondFactors,
     notify,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),

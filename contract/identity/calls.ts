@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Line, Nothing } from '../values.ts';
 import { PasswordPolicy } from './password-policy.ts';
+import { secondFactorFields, secondFactorRefusals } from './proofs.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 
@@ -126,11 +127,19 @@ export const login = writeCall(
     country_code: Type.Optional(Text(8)),
     /** True keeps the session for 30 days. */
     remember: Type.Optional(Type.Boolean()),
+    ...secondFactorFields,
   }),
   Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
   {
     message: 'logged_in',
-    refusals: [...nameRefusals, ...codeRefusals, 'password_required', 'credentials_wrong', 'login_locked'],
+    refusals: [
+      ...nameRefusals,
+      ...codeRefusals,
+      ...secondFactorRefusals,
+      'password_required',
+      'credentials_wrong',
+      'login_locked',
+    ],
   },
 );
 

@@ -79,6 +79,8 @@ const objects: readonly Description[] = [
       '`true` keeps the session for 30 days. Otherwise it ends one day after its last use, at most a week after the login.',
       false,
     ],
+    totp_code: ['A one-time password or recovery code, after the refusal `second_factor_required`.'],
+    passkey: ['The answer of a passkey to a challenge of `user/passkey_options`, as JSON, in place of `totp_code`.'],
   }),
   describe(login.output, {
     token: [
@@ -109,7 +111,7 @@ export const documentation: CapabilityDocumentation = {
       },
       login: {
         summary: 'Start a session',
-        says: 'The answer does not reveal whether an account exists. Ten failed logins for one account from one network within 15 minutes block that combination for 15 minutes.',
+        says: 'The answer does not reveal whether an account exists. Ten failed logins for one account from one network within 15 minutes block that combination for 15 minutes. An account with a second factor requires it after a right password, and five wrong codes lock it for 15 minutes.',
       },
       forgetPassword: {
         summary: 'Set a new password with a verification code',

@@ -14,5 +14,6 @@ export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';
 export type { ApprovalStage, Verdict } from './tables/approvals.ts';
 export type { AuditKind } from './tables/operators.ts';
+export type { SessionFactor } from './tables/people.ts';
 export { insideTransaction, inSessionTransaction, inTransaction } from './transaction.ts';
 export type { DatabaseSettings } from './settings.ts';

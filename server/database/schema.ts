@@ -10,6 +10,7 @@ import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
+import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 /**
@@ -29,6 +30,7 @@ export interface Schema
     NotifyTables,
     OperatorTables,
     PeopleTables,
+    SecondFactorTables,
     UserNotesTables,
     StaffTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };

@@ -11,6 +11,7 @@ export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { openProofs } from './proofs/open-proofs.ts';
 export type { GivenFactor, PayPasswords, Proofs, SecondFactors, SecurityCodes } from './proofs/ports.ts';
+export { openSecondFactors, type OpenSecondFactors } from './second-factor/index.ts';
 export { Sessions } from './sessions.ts';
 export { standingOf } from './standing.ts';
 export { networksOf, settingGroups, siteDefaultsOf, siteSettings, type SiteSettings } from './site-settings.ts';

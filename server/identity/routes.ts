@@ -31,7 +31,9 @@ import { LoginGuard } from './login-guard.ts';
 import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
+import type { Proofs } from './proofs/ports.ts';
 import { recover } from './recover.ts';
+import { type OpenSecondFactors, registerSecondFactor } from './second-factor/index.ts';
 import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { type PublishedDialog, publicConfig, type SiteSettings } from './site-settings.ts';
@@ -48,6 +50,8 @@ export interface IdentityParts {
   readonly devices: Devices;
   readonly deviceKeys: DeviceKeys;
   readonly loginCodes: LoginCodes;
+  readonly secondFactors: OpenSecondFactors;
+  readonly proofs: Pick<Proofs, 'codes'>;
   readonly dialog: PublishedDialog;
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
@@ -77,7 +81,12 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     done(publicConfig(settings, { simulatedMarket, keepsMessages, dialog: dialog.textIn(language) }, language)),
   );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
-  const accounts = { ...parts, people, judge, phoneAccounts, complete: giveStartingBalances };
+  const { factors } = parts.secondFactors;
+  const accounts = { ...parts, people, judge, phoneAccounts, factors, complete: giveStartingBalances };
+  registerSecondFactor(gateway, {
+    ...{ ...parts, ...parts.secondFactors, people, codes: parts.proofs.codes, login: accounts },
+    site: () => settings.app_name,
+  });
   gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
   gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
   gateway.member(logout, async (_input, { session }) => {

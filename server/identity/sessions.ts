@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import { inTransaction, safeInteger, type Schema, type SessionFactor } from '../database/index.ts';
 import type { Session, SessionSource } from '../gateway/index.ts';
 
 const dayMs = 86_400_000;
@@ -25,6 +25,8 @@ export interface LoginCircumstances {
   readonly userAgent: string;
   /** The stored hash of the password that was checked. */
   readonly passwordHash: string;
+  /** The second factor that was proven; none if absent. */
+  readonly secondFactor?: SessionFactor;
 }
 
 /** A new session with the only copy of its token. */
@@ -102,9 +104,11 @@ export class Sessions implements SessionSource {
     try {
       // Locks the user's row against a concurrent change of password, or waits for it and then reads the new hash.
       const { numAffectedRows } = await sql`
-        insert into sessions (token_hash, user_id, device_key, address, user_agent, created_at, last_used_at, expires_at, ends_at)
+        insert into sessions (token_hash, user_id, device_key, address, user_agent, created_at, last_used_at, expires_at, ends_at,
+          second_factor)
         select ${tokenHash}, id, ${login.deviceKey}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
-          ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint
+          ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint,
+          ${login.secondFactor ?? 'none'}
         from users where id = ${user} and password_hash = ${login.passwordHash} for share`.execute(this.#db);
       if (numAffectedRows !== 1n || !load.wanted) return null;
       this.#cache(session);

@@ -22,6 +22,21 @@ export const MessageContent = Type.Union([
   Type.Object({ template: Type.Literal('address_in_use') }),
   Type.Object({ template: Type.Literal('new_device'), ...Occasion }),
   Type.Object({ template: Type.Literal('password_changed'), ...Occasion }),
+  Type.Object({
+    template: Type.Literal('second_factor'),
+    change: Type.Enum([
+      'totp_on',
+      'totp_off',
+      'passkey_added',
+      'passkey_removed',
+      'recovery_codes_new',
+      'recovery_code_used',
+      'reset_done',
+    ] as const),
+    ...Occasion,
+  }),
+  /** A reset of the second factor by support, with the time at which it takes effect. */
+  Type.Object({ template: Type.Literal('factor_reset'), atMs: Type.Integer() }),
   /** Sent to members of staff, in English. */
   Type.Object({
     template: Type.Literal('staff'),

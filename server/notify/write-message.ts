@@ -9,7 +9,7 @@ import type { MessageContent } from './message.ts';
 type CodeName = 'register' | 'bind' | 'security' | 'withdrawal' | 'login' | 'recovery';
 
 /** Messages without a code in text keys. */
-type NoticeName = 'accountExists' | 'addressInUse' | 'newDevice' | 'passwordChanged';
+type NoticeName = 'accountExists' | 'addressInUse' | 'newDevice' | 'passwordChanged' | 'factorReset';
 
 /** The site name and time zone that messages use. */
 export interface Letterhead {
@@ -74,11 +74,39 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
         [say(language, 'mail.time'), parameters.time],
       ]);
     }
+    case 'second_factor':
+      return factorLetter(content, language, head);
+    case 'factor_reset': {
+      const parameters = { ...nowhere, time: timeText(content.atMs, language, head.timeZone) };
+      return noticeLetter('factorReset', language, parameters, []);
+    }
     case 'staff': {
       const { advice, facts, lead, subject } = content;
       return { subject, lead, code: '', facts, advice, sms: lead };
     }
   }
+}
+
+function factorLetter(
+  content: Extract<MessageContent, { template: 'second_factor' }>,
+  language: Language,
+  head: Letterhead,
+): Letter {
+  const change = say(language, `mail.factorChange.${content.change}`);
+  const time = timeText(content.atMs, language, head.timeZone);
+  const { address, device } = content;
+  const facts: [string, string][] = [[say(language, 'mail.change'), change]];
+  if (device !== '') facts.push([say(language, 'mail.device'), device]);
+  if (address !== '') facts.push([say(language, 'mail.address'), address]);
+  facts.push([say(language, 'mail.time'), time]);
+  return {
+    subject: say(language, 'mail.secondFactor.subject'),
+    lead: say(language, 'mail.secondFactor.lead', { site: head.site }),
+    code: '',
+    facts,
+    advice: [say(language, 'mail.secondFactor.advice')],
+    sms: say(language, 'mail.secondFactor.sms', { site: head.site, change, time }),
+  };
 }
 
 function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {

@@ -1,1 +1,3 @@
+export { appUri, isOneTimeCode, newAppSecret, stepOf, stepOfPair } from './one-time-password.ts';
+export { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.ts';
 export { type BoxFor, boxesOf, deriveKey, SecretBox } from './secret-box.ts';

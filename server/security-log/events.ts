@@ -21,6 +21,9 @@ export const securityEvents = {
   },
   device_admitted: { message: 'a login came from a new device', fields: ['user', 'network'] },
   devices_forgotten: { message: 'devices were forgotten with a new password', fields: ['user', 'network', 'devices'] },
+  second_factor_changed: { message: 'a second factor was changed', fields: ['user', 'network', 'change'] },
+  second_factor_failed: { message: 'a second factor was refused', fields: ['user', 'network', 'refusal'] },
+  second_factor_locked: { message: 'the codes of a second factor are locked', fields: ['user', 'network'] },
   pay_password_wrong: { message: 'a trade password was wrong', fields: ['user', 'network'] },
   pay_password_locked: { message: 'a trade password is locked for 24 hours', fields: ['user', 'network'] },
   staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
@@ -61,6 +64,9 @@ interface FieldValues {
   /** Ten failures from one network, or a hundred successful logins, within 15 minutes. */
   readonly cause: 'failures' | 'logins';
   readonly purpose: string;
+  /** The change of a second factor, such as `totp_on`. */
+  readonly change: string;
+  readonly refusal: FactorRefusal;
   /** The number of sessions that ended. */
   readonly sessions: number;
   /** The number of devices that were forgotten. */
@@ -71,7 +77,7 @@ interface FieldValues {
 }
 
 /** The calls that check a password or, for a recovery, the code that replaces it. */
-export type PasswordAttempt = 'login' | 'password_change' | 'recovery';
+export type PasswordAttempt = 'login' | 'password_change' | 'recovery' | 'second_factor';
 
 /** `locked` and `limited` attempts were refused before anything was checked. */
 export type FailureReason =
@@ -83,6 +89,9 @@ export type FailureReason =
   | 'code_expired'
   | 'locked'
   | 'limited';
+
+/** Why a second factor was refused. `used` one-time passwords are not counted as attempts to guess. */
+export type FactorRefusal = 'code' | 'used' | 'passkey' | 'locked';
 
 export type StaffFactor = 'totp' | 'recovery_code';
 

@@ -156,7 +156,7 @@ async function bodyOf<Data>(response: Response): Promise<Envelope<Data>> {
 }
 
 /** Constant, because restarted exchanges must use the same secret. */
-const testSecret = Buffer.alloc(32, 7);
+export const testSecret = Buffer.alloc(32, 7);
 
 export const testPassword = 'Tq8zkw2p';
 

@@ -3,12 +3,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../database/index.ts';
 import { TurnsBusy } from '../../gateway/index.ts';
 import { isWeakStaffPassword, type Passwords } from '../../identity/index.ts';
+import { appUri, newRecoveryCodes, stepOfPair } from '../../secrets/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { answered, type ConsoleAnswer, refusal } from '../gateway/answer.ts';
 import type { AuditPort } from '../gateway/ports.ts';
 import { sessionEvent } from './session-event.ts';
 import type { Origin } from './staff-login.ts';
-import { appUri, hashOfToken, newRecoveryCodes, type StaffSecrets, stepOfPair } from './staff-secrets.ts';
+import { hashOfToken, type StaffSecrets } from './staff-secrets.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 
 export interface EnrolmentParts {
@@ -43,7 +44,7 @@ export class Enrolment {
     const invited = await this.#find(token);
     if (invited === null) return refusal('invitation_invalid');
     const { email, name, secret } = invited;
-    return answered({ email, name, uri: appUri(secret, email, this.#parts.site()) });
+    return answered({ email, name, uri: appUri(secret, email, `${this.#parts.site()} console`) });
   }
 
   /** Stores the password and the authenticator app, and uses the link up. */

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../database/index.ts';
+import { isOneTimeCode, newAppSecret, stepOf } from '../../secrets/index.ts';
 import type { StaffFactor } from '../../security-log/index.ts';
 import type { StaffId } from '../gateway/ports.ts';
-import { isOneTimeCode, newAppSecret, type StaffSecrets, stepOf } from './staff-secrets.ts';
+import type { StaffSecrets } from './staff-secrets.ts';
 
 /** A valid second factor. */
 export interface ValidFactor {

@@ -2,10 +2,11 @@ import type { OperatorRole } from '@bourse/contract';
 import { sql, type Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../database/index.ts';
 import { emailKey } from '../../identity/index.ts';
+import { newAppSecret } from '../../secrets/index.ts';
 import type { StaffId } from '../gateway/ports.ts';
 import { invitationMs } from './staff-notices.ts';
 import { isOperatorRole } from './staff-sessions.ts';
-import { hashOfToken, newAppSecret, newToken, type StaffSecrets } from './staff-secrets.ts';
+import { hashOfToken, newToken, type StaffSecrets } from './staff-secrets.ts';
 
 /** The largest id of a member of staff. */
 const maxStaffId = 999;

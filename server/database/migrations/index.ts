@@ -29,6 +29,7 @@ import { auditSequence } from './0750-audit-sequence.ts';
 import { announcements } from './0751-announcements.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
+import { secondFactors } from './0766-second-factors.ts';
 import { images } from './0770-images.ts';
 
 /**
@@ -67,5 +68,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0751-announcements': announcements,
   '0752-operators-removed': operatorsRemoved,
   '0760-pay-passwords': payPasswords,
+  '0766-second-factors': secondFactors,
   '0770-images': images,
 };

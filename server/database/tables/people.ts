@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts`, `0710-device-keys.ts` and
- * `0751-announcements.ts`. Ids and times are `int8` and read as text.
+ * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
+ * `0751-announcements.ts` and `0766-second-factors.ts`. Ids and times are `int8` and read as text.
  */
 export interface PeopleTables {
   users: UsersTable;
@@ -34,6 +34,9 @@ export interface UsersTable {
   readonly language: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** The second factor with which a session was started. */
+export type SessionFactor = 'none' | 'totp' | 'recovery_code' | 'passkey';
+
 export interface SessionsTable {
   readonly token_hash: string;
   readonly user_id: Int8;
@@ -47,6 +50,7 @@ export interface SessionsTable {
   readonly user_agent: Generated<string>;
   readonly last_used_at: Int8;
   readonly ends_at: Int8;
+  readonly second_factor: Generated<SessionFactor>;
 }
 
 export interface SiteSettingsTable {

@@ -13,23 +13,18 @@ export interface ProofParts {
   readonly notify: Pick<Notify, 'codes'>;
   readonly passwords: Passwords;
   readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly factors: SecondFactors;
   readonly now: () => number;
 }
-
-/** The second factors of accounts that have none. */
-const noSecondFactors: SecondFactors = {
-  methodsOf: () => Promise.resolve([]),
-  check: () => Promise.resolve(null),
-};
 
 /** The proofs with their tables; also changes trade passwords. */
 export interface OpenProofs extends Proofs {
   readonly payPasswords: StoredPayPasswords;
 }
 
-export function openProofs({ db, notify, now, passwords, securityLog }: ProofParts): OpenProofs {
+export function openProofs({ db, factors, notify, now, passwords, securityLog }: ProofParts): OpenProofs {
   return {
-    factors: noSecondFactors,
+    factors,
     payPasswords: new StoredPayPasswords({ db, passwords, securityLog, now }),
     codes: new StoredSecurityCodes({ people: new People(db), codes: notify.codes }),
   };

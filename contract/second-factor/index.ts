@@ -1,0 +1,18 @@
+export {
+  maxPasskeyName,
+  maxPasskeys,
+  newRecoveryCodes,
+  Passkey,
+  passkeyAdd,
+  passkeyList,
+  passkeyLogin,
+  passkeyOptions,
+  passkeyRemove,
+  type PasskeyUse,
+  passkeyUses,
+  SecondFactorState,
+  secondFactorState,
+  totpBegin,
+  totpOff,
+  totpOn,
+} from './calls.ts';

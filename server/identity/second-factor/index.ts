@@ -1,0 +1,2 @@
+export { openSecondFactors, type OpenSecondFactors } from './open-second-factors.ts';
+export { registerSecondFactor } from './routes.ts';

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import type { BoxFor } from '../../secrets/index.ts';
+import type { SecurityLog } from '../../security-log/index.ts';
+import { FactorMail, type FactorMessages } from './factor-mail.ts';
+import { passkeySiteOf } from './passkey-site.ts';
+import { Passkeys } from './passkeys.ts';
+import { UserFactors } from './user-factors.ts';
+
+export interface SecondFactorOptions {
+  readonly db: Kysely<Schema>;
+  readonly boxFor: BoxFor;
+  readonly notify: FactorMessages;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  /** The address under which users reach the exchange; null in a demo without one. */
+  readonly publicOrigin: string | null;
+  readonly siteName: () => string;
+  readonly now: () => number;
+}
+
+/** The second factors of users with their tables. */
+export interface OpenSecondFactors {
+  readonly factors: UserFactors;
+  readonly passkeys: Passkeys;
+  readonly mail: FactorMail;
+}
+
+export function openSecondFactors(options: SecondFactorOptions): OpenSecondFactors {
+  const { boxFor, db, notify, now, publicOrigin, securityLog, siteName } = options;
+  const mail = new FactorMail(notify, now);
+  const site = passkeySiteOf(publicOrigin);
+  const passkeys = new Passkeys({ db, box: boxFor('passkeys'), site, siteName, now });
+  const factors = new UserFactors({ db, box: boxFor('second factors'), passkeys, mail, securityLog, now });
+  return { factors, passkeys, mail };
+}
