@@ -25,6 +25,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
+  { channels: {}, documentation: () => import('./payments/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },

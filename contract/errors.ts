@@ -5,6 +5,7 @@ import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
+import { paymentErrors } from './payments/errors.ts';
 import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
 import { spotErrors } from './spot/errors.ts';
@@ -53,6 +54,7 @@ export const errorParameters = {
   ...walletErrors,
   ...spotErrors,
   ...savingsErrors,
+  ...paymentErrors,
 } as const satisfies Record<string, readonly string[]>;
 
 export type ErrorKey = keyof typeof errorParameters;

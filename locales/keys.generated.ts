@@ -188,6 +188,39 @@ export interface PageTexts {
   readonly 'outbox.mailTo': `${string}{{to}}${string}`;
   readonly 'outbox.smsTo': `${string}{{to}}${string}`;
   readonly 'outbox.copyCode': string;
+  readonly 'errors.collect_name_required': string;
+  readonly 'errors.collect_account_required': string;
+  readonly 'errors.collect_qrcode_required': string;
+  readonly 'errors.collect_bank_name_required': string;
+  readonly 'errors.collect_bank_address_required': string;
+  readonly 'errors.collect_card_required': string;
+  readonly 'errors.collect_iban_required': string;
+  readonly 'errors.collect_email_required': string;
+  readonly 'errors.collect_pix_key_required': string;
+  readonly 'errors.collect_vpa_required': string;
+  readonly 'errors.collect_card_invalid': string;
+  readonly 'errors.collect_iban_invalid': string;
+  readonly 'errors.collect_bic_invalid': string;
+  readonly 'errors.collect_phone_invalid': string;
+  readonly 'errors.collect_email_invalid': string;
+  readonly 'errors.collect_pix_key_invalid': string;
+  readonly 'errors.collect_vpa_invalid': string;
+  readonly 'errors.collect_qrcode_unknown': string;
+  readonly 'errors.collect_name_differs': string;
+  readonly 'errors.collect_verification_required': string;
+  readonly 'errors.collect_type_unknown': string;
+  readonly 'errors.collect_too_many': `${string}{{count}}${string}{{maximum}}${string}`;
+  readonly 'errors.collect_too_often': `${string}{{count}}${string}{{maximum}}${string}`;
+  readonly 'errors.collect_unknown': string;
+  readonly 'success.pay_method_saved': string;
+  readonly 'success.pay_method_removed': string;
+  readonly 'payTypes.alipay': string;
+  readonly 'payTypes.wxpay': string;
+  readonly 'payTypes.bank': string;
+  readonly 'payTypes.sepa': string;
+  readonly 'payTypes.pix': string;
+  readonly 'payTypes.upi': string;
+  readonly 'payTypes.paypal': string;
   readonly 'errors.product_unknown': string;
   readonly 'errors.terms_changed': string;
   readonly 'errors.product_closed': string;
@@ -866,4 +899,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'factor' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'security' | 'site' | 'spot' | 'verification' | 'white';
+export type PageGroup = 'account' | 'app' | 'factor' | 'home' | 'identity' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'verification' | 'white';

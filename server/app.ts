@@ -14,6 +14,7 @@ import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
 import { notify } from './notify/index.ts';
+import { payments } from './payments/index.ts';
 import { restrictions } from './restrictions/index.ts';
 import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
@@ -39,6 +40,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   savings,
   restrictions,
+  payments,
   users,
   operatorsConsole,
   simulator,

@@ -14,6 +14,7 @@ import {
   RoutePolicies,
   type Session,
 } from './gateway/index.ts';
+import { bankAccountOf, bankData } from './testing/bank-account.ts';
 import { Chance } from './testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
@@ -43,6 +44,7 @@ interface Things {
   readonly sell: number;
   readonly session: number;
   readonly deposit: number;
+  readonly payMethod: number;
   readonly image: string;
   readonly passkey: number;
 }
@@ -64,6 +66,13 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
   'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
   'common/image': ({ image }) => ({ id: image }),
+  'pay_method/save': ({ payMethod }) => ({
+    id: payMethod,
+    type: 'bank',
+    raw_data: { ...bankData, card_no: '7777' },
+    pay_password: testPassword,
+  }),
+  'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -72,6 +81,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
+  'collect_unknown',
   'deposit_unknown',
   'image_unknown',
   'order_not_found',
@@ -84,6 +94,7 @@ const absent = [
 const refusedToOwner: Readonly<Record<string, string>> = {
   'storage_currency/redeem': 'redeem_too_early',
   'user/passkey_remove': 'verification_code_required',
+  'pay_method/save': 'collect_verification_required',
 };
 
 beforeAll(async () => {
@@ -425,6 +436,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'account/list',
     'user/info',
     'storage_currency/my_locks',
+    'pay_method/list',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
@@ -462,7 +474,8 @@ async function thingsOfAnn(): Promise<Things> {
   const other = (await sessionsOfAnn()).at(1);
   if (other === undefined) throw new Error('ann has one session only');
   const deposit = await depositOfAnn();
+  const payMethod = await bankAccountOf(venue, ann, nowMs);
   anImage ??= await imageOf(venue, ann.token);
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
-  return { ...orders, session: other.id, deposit, image: anImage, passkey: await passkeyOfAnn() };
+  return { ...orders, session: other.id, deposit, payMethod, image: anImage, passkey: await passkeyOfAnn() };
 }

@@ -22,6 +22,7 @@ import type {
 } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
 import type { Images } from './images/index.ts';
+import type { PaymentMethods, VerifiedNames } from './payments/index.ts';
 import type { BoxFor } from './secrets/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
 
@@ -83,6 +84,9 @@ export interface VenueParts extends Foundation {
   readonly people: AddressBook;
   /** The images of users: attached to things, and read by those who may see them. */
   readonly images: Images;
+  readonly paymentMethods: PaymentMethods;
+  /** The names of verified users. */
+  readonly verified: VerifiedNames;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
   /** Published levels per side of an order book. */

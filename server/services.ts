@@ -15,6 +15,7 @@ import {
 } from './identity/index.ts';
 import { Images } from './images/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
+import { PaymentMethods, type VerifiedNames } from './payments/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** The foundation of the capabilities and the socket, once the exchange is open. */
@@ -51,6 +52,9 @@ export async function openServices(
     publicOrigin: options.config.publicOrigin ?? null,
     siteName: () => settings.app_name,
   });
+  // Users cannot be verified yet.
+  const verified: VerifiedNames = { nameOf: () => Promise.resolve(null) };
+  const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -70,9 +74,14 @@ export async function openServices(
     }),
     secondFactors,
     notify,
+    paymentMethods: new PaymentMethods({
+      ...{ db: identityDb, box: foundation.boxFor('payment methods') },
+      ...{ images, settings, now },
+    }),
+    verified,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
-    images: new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now }),
+    images,
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,

@@ -7,6 +7,7 @@ import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
 import { marketCalls } from './markets.ts';
+import { paymentCalls } from './payments.ts';
 import { sessionCalls } from './session.ts';
 import { savingsCalls } from './savings.ts';
 import { settingsCalls } from './settings.ts';
@@ -28,6 +29,7 @@ export const consoleCalls = {
   ...homeCalls,
   ...indexCalls,
   ...marketCalls,
+  ...paymentCalls,
   ...savingsCalls,
   ...sessionCalls,
   ...settingsCalls,

@@ -47,6 +47,7 @@ export {
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
+export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
 export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';
 export {
   restrictionScopes,

@@ -4,7 +4,7 @@ import { consoleFourEyes, consoleRead } from './declare.ts';
 const Value = Type.Union([Type.String({ maxLength: 4_000 }), Type.Integer(), Type.Null()]);
 
 /** The groups of settings, in the order of the page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'console'] as const;
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'payments', 'console'] as const;
 
 /** Every site setting. */
 export const siteSettingNames = [
@@ -38,6 +38,7 @@ export const siteSettingNames = [
   'demo_review_seconds',
   'volume_display_divisor',
   'usdt_cny_price',
+  'payment_types',
   'console_four_eyes',
   'console_allow',
 ] as const;

@@ -2,7 +2,7 @@ import { pluralForm } from '../../contract/texts/index.ts';
 import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
 
 /** Names and symbols that no language translates. */
-const sameEverywhere: readonly string[] = ['Android', 'iOS', 's'];
+const sameEverywhere: readonly string[] = ['Android', 'iOS', 's', 'Alipay', 'WeChat Pay', 'PIX', 'UPI', 'PayPal'];
 
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {

@@ -126,7 +126,8 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /समय सीमा का अंत/, because: 'a range of time is अवधि; समय सीमा is a deadline' },
     { never: /पूरा या कुछ नहीं/, because: 'FOK is filled in full at once or cancelled' },
     {
-      never: /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
+      never:
+        /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$|Alipay$|WeChat Pay$|PIX$|UPI$|PayPal$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
       because: 'write Hindi in Devanagari',
       ofWholes: true,
     },

@@ -38,6 +38,8 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.approvals': ['select', 'insert', 'update'],
     'app.approval_votes': ['select', 'insert'],
     'app.site_settings': ['select', 'insert', 'update'],
+    'app.payment_methods': all,
+    'app.payment_method_versions': all,
     'app.user_notes': ['select', 'insert'],
     'app.console_requests': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],

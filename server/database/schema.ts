@@ -8,6 +8,7 @@ import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
+import type { PaymentTables } from './tables/payments.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
@@ -29,6 +30,7 @@ export interface Schema
     NewsTables,
     NotifyTables,
     OperatorTables,
+    PaymentTables,
     PeopleTables,
     SecondFactorTables,
     UserNotesTables,

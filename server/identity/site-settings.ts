@@ -1,4 +1,5 @@
 import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
+import { readPaymentCodes } from '@bourse/contract/payments';
 import type { Language } from '@bourse/contract/texts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { isNetwork } from '../gateway/index.ts';
@@ -14,7 +15,7 @@ const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
 
 /** The groups of settings, in the order of the console's page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'console'] as const;
+export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'payments', 'console'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** A site setting: its values, its default, and where the console shows it. */
@@ -115,6 +116,8 @@ export const siteSettings = {
   ),
   /** Yuan per USDT, as a plain decimal. */
   usdt_cny_price: setting('market', Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }), '6.8'),
+  /** The codes of the payment types that are offered, in their order. */
+  payment_types: setting('payments', Type.Refine(Line(200, 1), isPaymentTypeList), 'alipay,wxpay,bank'),
   /** Whether marked actions of staff wait for a second person; always on in live mode. */
   console_four_eyes: settingBy(
     'console',
@@ -218,6 +221,10 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isPaymentTypeList(text: string): boolean {
+  return readPaymentCodes(text) !== null;
 }
 
 /** Addresses and networks in CIDR notation, separated by commas; or empty. */

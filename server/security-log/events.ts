@@ -26,6 +26,8 @@ export const securityEvents = {
   second_factor_locked: { message: 'the codes of a second factor are locked', fields: ['user', 'network'] },
   pay_password_wrong: { message: 'a trade password was wrong', fields: ['user', 'network'] },
   pay_password_locked: { message: 'a trade password is locked for 24 hours', fields: ['user', 'network'] },
+  payment_method_saved: { message: 'a payment method was added or changed', fields: ['user', 'network'] },
+  payment_method_removed: { message: 'a payment method was removed', fields: ['user', 'network'] },
   staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
   staff_login_failed: { message: 'a login of staff failed', fields: ['staff', 'network', 'failure'] },
   staff_locked: { message: 'a member of staff is locked out', fields: ['staff', 'network'] },

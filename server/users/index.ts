@@ -1,1 +1,2 @@
 export { users } from './capability.ts';
+export { knownUser, subjectOf } from './user-decisions.ts';

@@ -62,7 +62,7 @@ export function registerUserDecisions(console: ConsoleGateway, parts: UserParts)
 }
 
 /** The user with the id of a request; null if there is none. */
-export async function knownUser(parts: UserParts, id: number | string): Promise<UserId | null> {
+export async function knownUser(parts: Pick<UserParts, 'identityDb'>, id: number | string): Promise<UserId | null> {
   const user = Number(id);
   return isUserId(user) && (await isUser(parts, user)) ? user : null;
 }

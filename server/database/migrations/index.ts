@@ -31,6 +31,7 @@ import { operatorsRemoved } from './0752-operators-removed.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { images } from './0770-images.ts';
+import { paymentMethods } from './0774-payment-methods.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0760-pay-passwords': payPasswords,
   '0766-second-factors': secondFactors,
   '0770-images': images,
+  '0774-payment-methods': paymentMethods,
 };

@@ -85,10 +85,10 @@ describe('every documented request', () => {
   });
 });
 
-/** Calls that end the session, need text messages, or need a deposit that is a day old. */
+/** Calls that end the session, need text messages, a verified user, or a deposit that is a day old. */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
-  'storage_currency/redeem',
+  ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove'],
 ]);
 
 /** Uploads have no request that can be shown as fields. */

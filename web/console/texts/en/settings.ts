@@ -25,6 +25,7 @@ export const settingsTexts = {
   'settings.groups.limits': 'Limits',
   'settings.groups.documents': 'Documents',
   'settings.groups.market': 'Market',
+  'settings.groups.payments': 'Payments',
   'settings.groups.console': 'Console',
   'settings.values.never': 'Never',
   'settings.values.new_device': 'On a new device',
@@ -61,6 +62,7 @@ export const settingsTexts = {
   'settings.names.demo_review_seconds': 'Seconds of a demo’s review',
   'settings.names.volume_display_divisor': 'Divisor of shown volumes',
   'settings.names.usdt_cny_price': 'Yuan per USDT',
+  'settings.names.payment_types': 'Payment types',
   'settings.names.console_four_eyes': 'Four eyes',
   'settings.names.console_allow': 'Networks of the console',
   'settings.about.app_name': 'Shown on every page and in the letterhead of messages.',
@@ -97,6 +99,8 @@ export const settingsTexts = {
     'A demo decides about a document by itself after this time, unless it was taken; 0 leaves it to staff. No effect on a live exchange.',
   'settings.about.volume_display_divisor': 'Pages divide the volumes of markets by it.',
   'settings.about.usdt_cny_price': 'For amounts that pages show in yuan.',
+  'settings.about.payment_types':
+    'The codes of the offered payment types in their order, separated by commas: alipay, wxpay, bank, sepa, pix, upi, paypal. Methods of a type that is no longer offered can only be removed.',
   'settings.about.console_four_eyes': 'Whether marked actions wait for a second person; always on in live mode.',
   'settings.about.console_allow': 'Addresses and networks, separated by commas; narrows the configured ones.',
 } as const;

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0774-payment-methods.ts`. Ids and times are `int8` and read as text. */
+export interface PaymentTables {
+  payment_methods: PaymentMethodsTable;
+  payment_method_versions: PaymentMethodVersionsTable;
+}
+
+type Int8 = ColumnType<string, number, never>;
+type EndedAt = ColumnType<string | null, number | null | undefined, number>;
+
+interface PaymentMethodsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly user_id: Int8;
+  readonly code: string;
+  /** The current version. */
+  readonly version: number;
+  readonly created_at: Int8;
+  readonly removed_at: EndedAt;
+}
+
+interface PaymentMethodVersionsTable {
+  readonly method_id: Int8;
+  readonly version: number;
+  readonly data: Buffer;
+  readonly created_at: Int8;
+  /** The time of its replacement or removal; null for the current version of a method. */
+  readonly ended_at: EndedAt;
+  /** Whether an order refers to it. */
+  readonly used: Generated<boolean>;
+}

@@ -1,0 +1,3 @@
+export { payments } from './capability.ts';
+export { PaymentMethods } from './payment-methods.ts';
+export type { VerifiedNames } from './ports.ts';
