@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -10,11 +9,11 @@ import {
   consolePrefix,
 } from '@bourse/contract/console';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { oneTimeCode, stepMs } from './one-time-code.ts';
 import type { Venue } from './venue.ts';
 
 const root = join(import.meta.dirname, '..');
 const password = 'violet kettle 9 rivers';
-const stepMs = 30_000;
 
 /** The address of the console, which the server prints at its start. */
 function consoleOf(venue: Venue): string {
@@ -139,23 +138,11 @@ export class Staff {
     await this.page.waitForFunction((step) => Date.now() % step < step / 2, stepMs);
   }
 
-  /** The code of a time step by RFC 6238, counted from the present one. */
   #code(steps: number): string {
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + steps));
-    const digest = createHmac('sha1', fromBase32(this.#secret)).update(counter).digest();
-    const offset = (digest.at(-1) ?? 0) & 0x0f;
-    return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+    return oneTimeCode(this.#secret, steps);
   }
 }
 
 function textsOf(input: object): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
-}
-
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

@@ -159,6 +159,6 @@ export const passkeyLogin = writeCall(
     /** True keeps the session for 30 days. */
     remember: Type.Optional(Type.Boolean()),
   }),
-  Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
+  Type.Object({ token: Type.String(), expires_at: Type.Integer(), account: Type.String() }),
   { message: 'logged_in', refusals: ['passkeys_unavailable', 'passkey_refused'] },
 );

@@ -117,6 +117,7 @@ export const documentation: CapabilityDocumentation = {
         'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo',
       ],
       expires_at: ['Expiry of the session if it is not used, epoch milliseconds.', 1767312000000],
+      account: ['The e-mail address or phone number of the account.', 'ann@example.com'],
     }),
   ],
 };

@@ -7,6 +7,7 @@ const sameEverywhere: readonly string[] = ['Android', 'iOS', 's', 'Alipay', 'WeC
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Passkeys',
     'Feedback',
     'Chart',
     'Info',
@@ -87,6 +88,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Passkeys',
     'Account',
     'Home',
     'Feedback',

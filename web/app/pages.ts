@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 212 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 214 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 248,
+    maxKib: 250,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -65,8 +65,9 @@ export const pages = {
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
-    texts: ['identity'],
+    texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
+    maxKib: 218,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
@@ -76,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 217,
+    maxKib: 218,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
@@ -143,11 +144,11 @@ export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
   '/accountSettings': {
     module: 'features/personal/account-settings-page.tsx',
-    texts: ['account', 'identity'],
+    texts: ['account', 'identity', 'factor'],
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 238,
+    maxKib: 242,
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },

@@ -39,7 +39,7 @@ describe('a passkey', () => {
     const opened = await logIn(key.get(await proofOptions()));
     expect(opened.body.code).toBe(1);
     const listed = await ann.person.get<object[]>('user/passkey_list');
-    expect(listed.body.data).toEqual([{ id, name: 'Laptop', created_at: expect.any(Number), last_used_at: clock.ms }]);
+    expect(listed.body.data).toEqual([{ id, name: 'Laptop', created_at: clock.ms, last_used_at: clock.ms }]);
     const rows = await venue.database.query('select second_factor from app.sessions where user_id = $1 order by id', [
       ann.person.id,
     ]);

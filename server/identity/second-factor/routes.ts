@@ -294,11 +294,11 @@ async function logInByPasskey(
   const person = proven === null ? null : await people.find(proven.user);
   const how = { device: device ?? caller.device, remember: remember === true, factor: 'passkey' as const };
   const opened = person === null ? null : await openSession(login, person, how, caller);
-  if (opened === null) {
+  if (person === null || opened === null) {
     securityLog.record('second_factor_failed', { user: proven?.user ?? null, network, refusal: 'passkey' });
     return refused('passkey_refused');
   }
-  return done(opened);
+  return done({ ...opened, account: accountOf(person) });
 }
 
 /** Recovery codes do not outlive the last second factor. */

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { isRefusedFor } from '../../live/failure.ts';
 import { readQuery } from '../../live/read.ts';
+import { type GivenFactor, methodsRequired } from '../second-factor/index.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -20,7 +21,9 @@ import { IdentityPage } from './identity-layout.tsx';
 import { knownAccount, rememberAccount } from './known-account.ts';
 import { loginErrors, type LoginDraft } from './login-form.ts';
 import { pathAfterLogin } from './path-after-login.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SecondStep } from './second-step.tsx';
 import { useDiallingCode } from './use-areas.ts';
 import { useIdentityForm } from './use-identity-form.ts';
 import { useTakesCode } from './use-takes-code.ts';
@@ -32,6 +35,13 @@ export function LoginPage() {
   const form = useLoginForm(search.redirect);
   const { draft } = form;
   const onward = search.redirect === undefined ? {} : { redirect: search.redirect };
+  if (form.methods !== null) {
+    return (
+      <IdentityPage title={t('shell.loginTitle')}>
+        <SecondStep methods={form.methods} prove={form.prove} onBack={form.back} />
+      </IdentityPage>
+    );
+  }
   return (
     <IdentityPage title={t('shell.loginTitle')}>
       <AccountTabs label={t('shell.loginTitle')} form={form}>
@@ -71,6 +81,7 @@ export function LoginPage() {
             {t('login.toRegister')}
           </Link>
         </FormEnd>
+        <PasskeyLogin remember={draft.remember} onLogin={form.open} />
       </AccountTabs>
     </IdentityPage>
   );
@@ -86,7 +97,9 @@ function useLoginForm(requested: string | undefined) {
     remember: storage.read('remember') === '1',
   }));
   const { takesCode, insist } = useTakesCode(draft);
-  const logIn = useLogIn(draft, requested);
+  const [methods, setMethods] = useState<string | null>(null);
+  const open = useOpening(draft.remember, requested);
+  const logIn = useLogIn(draft, open);
   const form = useIdentityForm({
     draft,
     setDraft,
@@ -98,21 +111,31 @@ function useLoginForm(requested: string | undefined) {
         await logIn(takesCode === true);
       } catch (error) {
         if (isRefusedFor(error, 'verification_code_required')) insist();
+        setMethods(methodsRequired(error));
         throw error;
       }
     },
   });
-  return { ...form, takesCode };
+  return {
+    ...form,
+    takesCode,
+    open,
+    /** The methods of the second factor, once the password was right; null before. */
+    methods,
+    prove: (factor: GivenFactor) => logIn(takesCode === true, factor),
+    back: (error: unknown): void => {
+      setMethods(null);
+      if (error === null) form.change({ password: '' });
+      else form.refuse(error);
+    },
+  };
 }
 
 /** Starts a session and opens the requested page. The password is sent in the request and stored nowhere. */
-function useLogIn(draft: LoginDraft, requested: string | undefined) {
-  const { t } = useTranslation();
-  const live = useLive();
-  const router = useRouter();
+function useLogIn(draft: LoginDraft, open: (token: string, account: string) => Promise<void>) {
+  const { call, deviceId, storage } = useLive();
   const countryCode = useDiallingCode(draft);
-  return async (takesCode: boolean): Promise<void> => {
-    const { call, deviceId, queries, session, storage } = live;
+  return async (takesCode: boolean, factor: GivenFactor | null = null): Promise<void> => {
     const { kind, password, remember } = draft;
     const account = accountOf(draft);
     const answer = await call(login, {
@@ -123,14 +146,26 @@ function useLogIn(draft: LoginDraft, requested: string | undefined) {
       device_id: deviceId,
       ...(takesCode ? { sms_code: draft.code } : {}),
       ...(countryCode === null ? {} : { country_code: countryCode }),
+      ...factor,
     });
     rememberAccount(storage, draft);
-    session.start(answer.data.token, account, remember);
+    await open(answer.data.token, account);
+  };
+}
+
+/** Keeps a started session and opens the requested page. */
+function useOpening(remember: boolean, requested: string | undefined) {
+  const { t } = useTranslation();
+  const live = useLive();
+  const router = useRouter();
+  return async (token: string, account: string): Promise<void> => {
+    const { queries, session } = live;
+    session.start(token, account, remember);
     // After this login the server knows the device, so the cached answer is outdated.
     queries.removeQueries({ queryKey: [siteSetting.path, { key: 'login_use_sms' }] });
     toast(t('success.logged_in'), 'success');
     // The next page depends on the user's data; a failure to load it does not block the navigation.
-    await queries.query({ ...readQuery(live, userInfo, {}, answer.data.token), staleTime: Infinity }).catch(() => null);
+    await queries.query({ ...readQuery(live, userInfo, {}, token), staleTime: Infinity }).catch(() => null);
     router.history.push(pathAfterLogin(requested));
   };
 }

@@ -3,6 +3,7 @@ import { AccountCard } from './account-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import classes from './settings.module.css';
 
@@ -15,6 +16,7 @@ export function AccountSettingsPage() {
       <AccountCard />
       <InvitationCard />
       <PasswordCard />
+      <SecondFactorCard />
       <SessionsCard />
       <DisplayCard />
     </div>
