@@ -47,6 +47,7 @@ interface Things {
   readonly payMethod: number;
   readonly image: string;
   readonly passkey: number;
+  readonly alert: number;
 }
 
 /**
@@ -73,6 +74,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
     pay_password: testPassword,
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
+  'alerts/remove': ({ alert }) => ({ id: alert }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -81,6 +83,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
+  'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
   'image_unknown',
@@ -263,7 +266,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([5, 5]);
+    expect([forAll.length, forOwner.length]).toEqual([5, 6]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -437,6 +440,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'user/info',
     'storage_currency/my_locks',
     'pay_method/list',
+    'alerts/list',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
@@ -463,7 +467,17 @@ async function passkeyOfAnn(): Promise<number> {
   return Number(row?.id);
 }
 
-/** Creates an order on each side, a deposit, a passkey and a second session for Ann, regardless of earlier changes. */
+/** Ann's price alert, made if she has none. */
+async function alertOfAnn(): Promise<number> {
+  const [own] = (await ann.get<{ id: number }[]>('alerts/list')).body.data;
+  const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
+  return own?.id ?? (await ann.post<{ id: number }>('alerts/add', wanted)).body.data.id;
+}
+
+/**
+ * Creates an order on each side, a deposit, an alert, a passkey and a second session for Ann, regardless of earlier
+ * changes.
+ */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});
@@ -477,5 +491,6 @@ async function thingsOfAnn(): Promise<Things> {
   const payMethod = await bankAccountOf(venue, ann, nowMs);
   anImage ??= await imageOf(venue, ann.token);
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
-  return { ...orders, session: other.id, deposit, payMethod, image: anImage, passkey: await passkeyOfAnn() };
+  const [alert, passkey] = [await alertOfAnn(), await passkeyOfAnn()];
+  return { ...orders, session: other.id, deposit, payMethod, image: anImage, passkey, alert };
 }

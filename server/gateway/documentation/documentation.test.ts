@@ -103,6 +103,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'tx_out/reduce':
     case 'tx_out/cancel':
       return { id: await placed('tx_out') };
+    case 'alerts/remove':
+      return { id: await alerted() };
     case 'tx_in/replace':
     case 'tx_in/reduce':
     case 'tx_in/cancel':
@@ -123,6 +125,11 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     default:
       return {};
   }
+}
+
+async function alerted(): Promise<number> {
+  const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
+  return (await ann.post<{ id: number }>('alerts/add', wanted)).body.data.id;
 }
 
 async function placed(side: 'tx_in' | 'tx_out'): Promise<number> {
