@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { alertChannels } from './alerts/index.ts';
 import type { Channel } from './channel.ts';
 import type { CapabilityDocumentation } from './documentation/declare.ts';
 import { indexChannels } from './index-price/index.ts';
@@ -28,8 +27,8 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
   { channels: {}, documentation: () => import('./payments/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
-  { channels: alertChannels, documentation: () => import('./alerts/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
+  { channels: {}, documentation: () => import('./support/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },
 ] as const satisfies readonly Capability[];
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { alertErrors } from './alerts/errors.ts';
 import { contentErrors } from './content/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
@@ -10,6 +9,7 @@ import { paymentErrors } from './payments/errors.ts';
 import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
 import { spotErrors } from './spot/errors.ts';
+import { supportErrors } from './support/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
 /**
@@ -56,7 +56,7 @@ export const errorParameters = {
   ...spotErrors,
   ...savingsErrors,
   ...paymentErrors,
-  ...alertErrors,
+  ...supportErrors,
 } as const satisfies Record<string, readonly string[]>;
 
 export type ErrorKey = keyof typeof errorParameters;

@@ -20,6 +20,11 @@ export function Line(maxLength: number, minLength = 0) {
   return Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
 }
 
+/** A text of several lines in a request: like `Line`, but with line feeds. */
+export function Paragraphs(maxLength: number, minLength = 0) {
+  return Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$' });
+}
+
 /** A time in epoch milliseconds. */
 export const Milliseconds = Type.Integer({ minimum: 0 });
 

@@ -1,5 +1,4 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
-import { alerts } from './alerts/index.ts';
 import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content, LiveDialog } from './content/index.ts';
@@ -24,6 +23,7 @@ import { SecurityLog } from './security-log/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
+import { support } from './support/index.ts';
 import { users } from './users/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
@@ -40,9 +40,9 @@ export const capabilities: readonly Capability[] = [
   spot,
   wallet,
   savings,
-  alerts,
   restrictions,
   payments,
+  support,
   users,
   operatorsConsole,
   simulator,
@@ -226,12 +226,12 @@ async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<Operat
 }
 
 async function openSocket(
-  { parts: { views, sessions, core, calls, elapsed, privately }, http, socketOptions }: Services,
+  { parts: { views, sessions, core, calls, elapsed }, http, socketOptions }: Services,
   ownOrigin: string | null,
 ): Promise<SocketHub> {
   const channels = capabilities.flatMap((capability) => capability.channels ?? []);
   const notices = capabilities.flatMap((capability) => capability.notices ?? []);
-  const hubParts = { views, sessions, core, calls, channels, notices, privately, options: socketOptions, now: elapsed };
+  const hubParts = { views, sessions, core, calls, channels, notices, options: socketOptions, now: elapsed };
   return registerSocket(http.app, hubParts, ownOrigin);
 }
 

@@ -21,6 +21,7 @@ import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
+import { feedbackOf } from './testing/feedback.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
 const day = 86_400_000;
@@ -37,6 +38,7 @@ let nowMs = Date.UTC(2026, 0, 1);
 
 /** An image of Ann, which no call of these tests uses up. */
 let anImage: string | undefined;
+let aFeedback: number | null = null;
 
 /** The ids of Ann's resources. */
 interface Things {
@@ -45,9 +47,9 @@ interface Things {
   readonly session: number;
   readonly deposit: number;
   readonly payMethod: number;
+  readonly feedback: number;
   readonly image: string;
   readonly passkey: number;
-  readonly alert: number;
 }
 
 /**
@@ -74,7 +76,9 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
     pay_password: testPassword,
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
-  'alerts/remove': ({ alert }) => ({ id: alert }),
+  'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
+  'feedback/close': ({ feedback }) => ({ id: feedback }),
+  'feedback/info': ({ feedback }) => ({ id: feedback }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -83,13 +87,17 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
-  'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
   'image_unknown',
   'order_not_found',
   'order_unknown',
   'passkey_unknown',
+  'deposit_unknown',
+  'feedback_unknown',
+  'image_unknown',
+  'order_not_found',
+  'order_unknown',
   'session_unknown',
 ];
 
@@ -266,7 +274,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([5, 6]);
+    expect([forAll.length, forOwner.length]).toEqual([5, 5]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -440,7 +448,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'user/info',
     'storage_currency/my_locks',
     'pay_method/list',
-    'alerts/list',
+    `feedback/info?id=${things.feedback}`,
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
@@ -467,17 +475,7 @@ async function passkeyOfAnn(): Promise<number> {
   return Number(row?.id);
 }
 
-/** Ann's price alert, made if she has none. */
-async function alertOfAnn(): Promise<number> {
-  const [own] = (await ann.get<{ id: number }[]>('alerts/list')).body.data;
-  const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
-  return own?.id ?? (await ann.post<{ id: number }>('alerts/add', wanted)).body.data.id;
-}
-
-/**
- * Creates an order on each side, a deposit, an alert, a passkey and a second session for Ann, regardless of earlier
- * changes.
- */
+/** Creates an order on each side, a deposit, a passkey and a second session for Ann, regardless of earlier changes. */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});
@@ -491,6 +489,7 @@ async function thingsOfAnn(): Promise<Things> {
   const payMethod = await bankAccountOf(venue, ann, nowMs);
   anImage ??= await imageOf(venue, ann.token);
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
-  const [alert, passkey] = [await alertOfAnn(), await passkeyOfAnn()];
-  return { ...orders, session: other.id, deposit, payMethod, image: anImage, passkey, alert };
+  aFeedback ??= await feedbackOf(ann);
+  const kept = { deposit, payMethod, image: anImage, feedback: aFeedback };
+  return { ...orders, ...kept, session: other.id, passkey: await passkeyOfAnn() };
 }

@@ -3,6 +3,7 @@ import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
 import { exportCalls } from './exports.ts';
+import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
@@ -25,6 +26,7 @@ export const consoleCalls = {
   ...auditCalls,
   ...contentCalls,
   ...exportCalls,
+  ...feedbackCalls,
   ...healthCalls,
   ...homeCalls,
   ...indexCalls,

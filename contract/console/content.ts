@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { newsCategory } from '../content/index.ts';
+import { helpTopics, newsCategory } from '../content/index.ts';
 import { languageCodes } from '../texts/index.ts';
 import { Line, Milliseconds } from '../values.ts';
 import { consoleList, consoleRead, consoleWrite } from './declare.ts';
@@ -50,10 +50,14 @@ const ArticleVersion = Type.Object({
   published_at: Type.Union([Milliseconds, Type.Null()]),
 });
 
+/** The group of an article in the help centre; empty for none. */
+const Topic = Type.Enum(['', ...helpTopics]);
+
 const State = Type.Object({
   category: Type.Integer(),
   position: Type.Integer(),
   banner: Type.String(),
+  topic: Topic,
   texts: Type.Array(ArticleDraftText),
 });
 
@@ -108,6 +112,7 @@ export const contentCalls = {
       position: Type.Integer({ minimum: 0, maximum: 10_000 }),
       /** A path of this site, or empty. */
       banner: Line(200),
+      topic: Type.Optional(Topic),
       texts: Type.Array(ArticleDraftText, { maxItems: languageCodes.length }),
     },
     output: Type.Object({ id: Type.Integer(), version: Type.Integer() }),

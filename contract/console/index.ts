@@ -61,6 +61,7 @@ export {
   userSearches,
 } from './users.ts';
 export { ArticleDetails, ArticleDraftText, ArticleSummary, contentCalls, dialogCategory } from './content.ts';
+export { feedbackCalls, FeedbackInboxRow, FeedbackThread } from './feedback.ts';
 export { healthCalls, HealthReport } from './health.ts';
 export { alarmNames, type AlarmName, AlarmRow, homeCalls, queueNames, type QueueName, QueueRow } from './home.ts';
 export {

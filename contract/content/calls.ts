@@ -7,6 +7,13 @@ import { deviceIdShape } from '../identity/index.ts';
 export const newsCategory = { notices: 22, banners: 23, news: 24, about: 25, support: 26 } as const;
 export type NewsCategoryName = keyof typeof newsCategory;
 
+/** The topics of the help centre, in its order. */
+export const helpTopics = ['start', 'account', 'security', 'trading', 'payments', 'developers', 'rules'] as const;
+export type HelpTopic = (typeof helpTopics)[number];
+
+/** The longest query of a search. */
+export const maxQueryLength = 100;
+
 /** The user agreement that the registration refers to, in the category support. */
 export const agreementId = 66;
 
@@ -32,6 +39,8 @@ const item = {
   title: Type.String(),
   /** One or two sentences of plain text. */
   summary: Type.String(),
+  /** Its group in the help centre; empty for none. */
+  topic: Type.Enum(['', ...helpTopics]),
   /** Address of a picture, 1920 × 460 with a plain left half, suitable for both themes; empty if there is none. */
   banner: Type.String(),
   created_at: Milliseconds,
@@ -68,6 +77,17 @@ export const newsInfo = readCall(
   Type.Object({ id: IntegerInput }),
   NewsItem,
   { refusals: ['news_unknown'] },
+);
+
+/**
+ * Finds articles of the help centre, the best first. Each term must occur in an article: in its title, summary or body,
+ * which count 3, 2 and 1. Case, accents and width of letters do not matter.
+ */
+export const newsSearch = readCall(
+  { access: 'visitor', rate: 'public' },
+  'news/search',
+  Type.Object({ q: Line(maxQueryLength, 1) }),
+  Type.Array(NewsRow),
 );
 
 /** The settings available through `default/setting`. */

@@ -8,13 +8,14 @@ import {
   paging,
 } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { newsInfo, newsList, siteSetting } from './calls.ts';
+import { newsInfo, newsList, newsSearch, siteSetting } from './calls.ts';
 
 const article = {
   id: ['Id of the article.', 103],
   category_id: ['Id of its category.', 22],
   title: ['Title, plain text.', 'Fees'],
   summary: ['One or two sentences, plain text.', 'What a trade costs, and who pays it.'],
+  topic: ['Its group in the help centre; empty for none.', ''],
   banner: ['Address of a picture; empty if there is none.', ''],
   created_at: ['Time of publication, epoch milliseconds.', 1767225600000],
   lang: ['Language of the texts, as in the header `lang`: the caller’s, or the best available one.', 'en'],
@@ -38,6 +39,7 @@ const objects: readonly Description[] = [
   describe(newsList.input, { category_id: ['Id of a category.', 22], ...paging }),
   describe(newsList.output, page),
   describe(newsInfo.input, { id: ['Id of the article.', 103] }),
+  describe(newsSearch.input, { q: ['Terms, up to 100 characters.', 'fees'] }),
   describe(siteSetting.input, {
     key: ['Name of the setting.', 'login_use_sms'],
     device_id: ['For `login_use_sms`: the device of the login.', '0b6f8a1c'],
@@ -55,6 +57,10 @@ export const documentation: CapabilityDocumentation = {
           'Articles of a category, newest first; those with the same time of publication in the order set by the exchange',
       },
       newsInfo: { summary: 'An article with its body' },
+      newsSearch: {
+        summary: 'Search the articles of the help centre',
+        says: 'Up to 20 articles of the category 26 that contain every term, in the language of the caller or else in English, the best first. A term counts 3 in the title, 2 in the summary and 1 in the body. Case, accents and width of letters do not matter.',
+      },
       siteSetting: {
         summary:
           'One setting as a plain value: a contact address, or whether a login to `account` on `device_id` requires a code (1 or 0)',

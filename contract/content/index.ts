@@ -1,14 +1,18 @@
 export {
   NewsCategory,
+  type HelpTopic,
   type NewsCategoryName,
   NewsItem,
   NewsRow,
   type SettingKey,
   agreementId,
   articleHtml,
+  helpTopics,
+  maxQueryLength,
   newsCategories,
   newsCategory,
   newsInfo,
   newsList,
+  newsSearch,
   siteSetting,
 } from './calls.ts';

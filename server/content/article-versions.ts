@@ -5,6 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
+import { topicOf } from './topic.ts';
 
 /** Everything that a version of an article determines. */
 export type ArticleState = ArticleDetails['draft'];
@@ -97,6 +98,7 @@ export async function readArticle(
     category: row.category_id,
     position: row.position,
     banner: row.banner,
+    topic: topicOf(row.topic),
     texts: inOrder(
       Parse(
         Texts,
@@ -145,8 +147,8 @@ export async function addArticle(
   state: ArticleState,
   nowMs: number,
 ): Promise<LockedArticle> {
-  const { banner, category, position } = state;
-  const row = { category_id: category, position, banner, created_at: nowMs, published_at: null };
+  const { banner, category, position, topic } = state;
+  const row = { category_id: category, position, banner, topic, created_at: nowMs, published_at: null };
   const { id } = await transaction.insertInto('news').values(row).returning('id').executeTakeFirstOrThrow();
   return { id: safeInteger(id), category, publishedAtMs: null, version: 0 };
 }
@@ -155,14 +157,14 @@ export async function addArticle(
 export async function saveVersion(
   transaction: Transaction<Schema>,
   { id, version }: LockedArticle,
-  { banner, category, position, texts }: ArticleState,
+  { banner, category, position, texts, topic }: ArticleState,
   saved: { readonly by: number; readonly atMs: number },
 ): Promise<number> {
   const next = version + 1;
   await transaction
     .insertInto('news_versions')
     .values({
-      ...{ news_id: id, version: next, category_id: category, position, banner },
+      ...{ news_id: id, version: next, category_id: category, position, banner, topic },
       ...{ texts: JSON.stringify(inOrder(texts)), saved_by: saved.by, saved_at: saved.atMs, published_at: null },
     })
     .execute();
@@ -187,13 +189,13 @@ export async function readVersion(
 export async function publishVersion(
   transaction: Transaction<Schema>,
   { id, publishedAtMs, version }: LockedArticle,
-  { banner, category, position, texts }: ArticleState,
+  { banner, category, position, texts, topic }: ArticleState,
   nowMs: number,
 ): Promise<void> {
   const news_id = String(id);
   await transaction
     .updateTable('news')
-    .set({ category_id: category, position, banner, published_at: nowMs })
+    .set({ category_id: category, position, banner, topic, published_at: nowMs })
     .$if(publishedAtMs === null, (query) => query.set({ created_at: nowMs }))
     .where('id', '=', news_id)
     .execute();
@@ -219,10 +221,11 @@ function stateOf(row: {
   readonly category_id: number;
   readonly position: number;
   readonly banner: string;
+  readonly topic: string;
   readonly texts: unknown;
 }): ArticleState {
-  const { banner, category_id: category, position, texts } = row;
-  return { category, position, banner, texts: Parse(Texts, texts) };
+  const { banner, category_id: category, position, texts, topic } = row;
+  return { category, position, banner, topic: topicOf(topic), texts: Parse(Texts, texts) };
 }
 
 function inOrder(texts: readonly ArticleDraftText[]): ArticleDraftText[] {

@@ -101,8 +101,8 @@ export function registerContentConsole({ console, dialog, identityDb, now, roll 
 }
 
 function stateOf(input: ConsoleInput<typeof contentCalls.saveArticle>): ArticleState {
-  const { banner, category, position, texts } = input;
-  return { category, position, banner, texts };
+  const { banner, category, position, texts, topic = '' } = input;
+  return { category, position, banner, topic, texts };
 }
 
 function refusalOfState({ banner, category, texts }: ArticleState) {

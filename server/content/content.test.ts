@@ -153,7 +153,7 @@ describe('a list', () => {
     const { per_page, data } = await list('category_id=26');
     expect(per_page).toBe(10);
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual([
-      ...['banner', 'category_id', 'created_at', 'id', 'lang', 'summary', 'title'],
+      ...['banner', 'category_id', 'created_at', 'id', 'lang', 'summary', 'title', 'topic'],
     ]);
   });
 });

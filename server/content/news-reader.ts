@@ -3,6 +3,7 @@ import { dialogCategory } from '@bourse/contract/console';
 import type { Language } from '@bourse/contract/texts';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
+import { topicOf } from './topic.ts';
 
 /** Reads published articles, each in the language of its reader or the best available one. */
 export class NewsReader {
@@ -19,14 +20,7 @@ export class NewsReader {
     { limit, offset }: { readonly limit: number; readonly offset: number },
   ): Promise<{ rows: NewsRow[]; total: number }> {
     const [found, count] = await Promise.all([
-      this.#inLanguage(language)
-        .where('news.category_id', '=', category)
-        .orderBy('news.created_at', 'desc')
-        .orderBy('news.position')
-        .orderBy('news.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+      this.#listed(category, language).limit(limit).offset(offset).execute(),
       this.#db
         .selectFrom('news')
         .where('category_id', '=', category)
@@ -40,6 +34,12 @@ export class NewsReader {
     return { rows: found.map(rowOf), total: safeInteger(count.total) };
   }
 
+  /** The first articles of a category with their bodies, in the order of the list. */
+  async wholeList(category: number, language: Language, maxCount: number): Promise<NewsItem[]> {
+    const found = await this.#listed(category, language).select('text.content').limit(maxCount).execute();
+    return found.map((row) => ({ ...rowOf(row), content: row.content }));
+  }
+
   /** An article with its body; null if there is none with this id. */
   async find(id: number, language: Language): Promise<NewsItem | null> {
     const found = await this.#inLanguage(language)
@@ -47,6 +47,14 @@ export class NewsReader {
       .where('news.id', '=', String(id))
       .executeTakeFirst();
     return found === undefined ? null : { ...rowOf(found), content: found.content };
+  }
+
+  #listed(category: number, language: Language) {
+    return this.#inLanguage(language)
+      .where('news.category_id', '=', category)
+      .orderBy('news.created_at', 'desc')
+      .orderBy('news.position')
+      .orderBy('news.id', 'desc');
   }
 
   /** Articles joined with the text in the best language for this reader. Articles without any text are omitted. */
@@ -68,7 +76,7 @@ export class NewsReader {
       )
       .where('news.published_at', 'is not', null)
       .where('news.category_id', '!=', dialogCategory)
-      .select(['news.id', 'news.category_id', 'news.banner', 'news.created_at'])
+      .select(['news.id', 'news.category_id', 'news.banner', 'news.topic', 'news.created_at'])
       .select(['text.language', 'text.title', 'text.summary']);
   }
 }
@@ -83,6 +91,7 @@ interface FoundRow {
   readonly id: string;
   readonly category_id: number;
   readonly banner: string;
+  readonly topic: string;
   readonly created_at: string;
   readonly language: string;
   readonly title: string;
@@ -92,5 +101,6 @@ interface FoundRow {
 function rowOf(found: FoundRow): NewsRow {
   const { category_id, title, summary, banner, language } = found;
   const id = safeInteger(found.id);
-  return { id, category_id, title, summary, banner, created_at: safeInteger(found.created_at), lang: language };
+  const topic = topicOf(found.topic);
+  return { id, category_id, title, summary, topic, banner, created_at: safeInteger(found.created_at), lang: language };
 }

@@ -4,6 +4,7 @@ import {
   type NewsCategoryName,
   newsInfo,
   newsList,
+  newsSearch,
   siteSetting,
 } from '@bourse/contract/content';
 import type { Language } from '@bourse/contract/texts';
@@ -11,6 +12,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { done, type Gateway, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { say } from '../texts/index.ts';
+import { ArticleSearch } from './article-search.ts';
 import { NewsReader } from './news-reader.ts';
 
 /** The dependencies of the calls about the venue itself. */
@@ -29,6 +31,7 @@ export interface LoginAttempt {
 /** Serves the published articles and the contact settings of the venue. */
 export function registerContent(gateway: Gateway, { db, settings, loginTakesCode }: ContentParts): void {
   const reader = new NewsReader(db);
+  const search = new ArticleSearch(db);
 
   gateway.visitor(newsCategories, (_input, { language }) => done(categoriesIn(language)));
 
@@ -45,6 +48,10 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
     const item = await inTurn(() => reader.find(Number(input.id), language));
     return item === null ? refused('news_unknown') : done(item);
   });
+
+  gateway.visitor(newsSearch, async ({ q }, { language, inTurn }) =>
+    done(await inTurn(() => search.find(q, language))),
+  );
 
   gateway.visitor(siteSetting, async (input, caller) => {
     switch (input.key) {

@@ -34,11 +34,16 @@ interface Part {
 
 const article = 'article';
 
-function partsOf({ category, position, banner, texts }: StartingArticle): Part[] {
+function partsOf({ category, position, banner, texts, topic }: StartingArticle): Part[] {
   return [
-    { part: article, sha256: hashOf([newsCategory[category], position, banner]), text: null },
+    { part: article, sha256: hashOfArticle(newsCategory[category], position, banner, topic), text: null },
     ...[...texts].map(([language, text]) => ({ part: language, sha256: hashOfText(text), text })),
   ];
+}
+
+/** Databases have hashes from before there were topics. */
+function hashOfArticle(category: number, position: number, banner: string, topic: string): string {
+  return hashOf([category, position, banner, ...(topic === '' ? [] : [topic])]);
 }
 
 function hashOfText({ title, summary, content }: ArticleText): string {
@@ -67,8 +72,8 @@ async function addArticles(
   await db
     .insertInto('news')
     .values(
-      articles.map(({ id, category, position, banner }) => ({
-        ...{ id, category_id: newsCategory[category], position, banner, created_at: nowMs, published_at: nowMs },
+      articles.map(({ id, category, position, banner, topic }) => ({
+        ...{ id, category_id: newsCategory[category], position, banner, topic, created_at: nowMs, published_at: nowMs },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -114,10 +119,10 @@ async function renewArticle(
     const before = seeded.get(seedKey(one.id, part));
     if (before === sha256) continue;
     if (text === null) {
-      if (hashOf([now.category_id, now.position, now.banner]) !== before) continue;
-      const { position, banner } = one;
+      if (hashOfArticle(now.category_id, now.position, now.banner, now.topic) !== before) continue;
+      const { position, banner, topic } = one;
       const category_id = newsCategory[one.category];
-      await db.updateTable('news').set({ category_id, position, banner }).where('id', '=', now.id).execute();
+      await db.updateTable('news').set({ category_id, position, banner, topic }).where('id', '=', now.id).execute();
     } else if (before === undefined) {
       await addTexts(db, one.id, new Map([[part, text]]));
     } else if (!(await renewText(db, now.id, part, text, before))) {

@@ -57,7 +57,11 @@ describe('the bundled articles', () => {
   });
 
   test.each(texts)('$id in $language links to existing pages', ({ content }) => {
-    const places = ['/trade?id=0', '/register', '/white', '/app', '/api/docs'];
+    const personal = ['accountSettings', 'authentication', 'collectionSettings', 'feedback'];
+    const places = [
+      ...['/trade?id=0', '/register', '/white', '/app', '/api/docs'],
+      ...personal.map((page) => `/personal/${page}`),
+    ];
     for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {
       const [, id, category] = /^\/notice\?id=(\d+)&amp;category_id=(\d+)$/.exec(href) ?? [];
       const target = articles.find((one) => String(one.id) === id);

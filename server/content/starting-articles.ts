@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NewsCategoryName } from '@bourse/contract/content';
+import type { HelpTopic, NewsCategoryName } from '@bourse/contract/content';
 import { type Language, languageFrom } from '@bourse/contract/texts';
 import { articleList } from './article-list.ts';
 
@@ -11,6 +11,7 @@ export interface StartingArticle {
   /** Position within its category. */
   readonly position: number;
   readonly banner: string;
+  readonly topic: HelpTopic | '';
   readonly texts: ReadonlyMap<Language, ArticleText>;
 }
 
@@ -25,6 +26,8 @@ export interface ListedArticle {
   readonly id: number;
   readonly name: string;
   readonly banner?: string;
+  /** Its group in the help centre. */
+  readonly topic?: HelpTopic;
   readonly demoOnly?: boolean;
 }
 
@@ -40,8 +43,8 @@ export function readStartingArticles({ demo }: { readonly demo: boolean }): Star
     const files = readdirSync(join(folder, category));
     return articles
       .filter(({ demoOnly = false }) => demo || !demoOnly)
-      .map(({ id, name, banner = '' }, at) => ({
-        ...{ id, category, position: at + 1, banner },
+      .map(({ id, name, banner = '', topic }, at) => ({
+        ...{ id, category, position: at + 1, banner, topic: topic ?? '' },
         texts: new Map(files.flatMap((file) => readText(join(folder, category), file, name))),
       }));
   });

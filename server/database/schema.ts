@@ -1,10 +1,10 @@
 import type { AccountTables } from './tables/account.ts';
-import type { AlertTables } from './tables/alerts.ts';
 import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { ImageTables } from './tables/images.ts';
+import type { FeedbackTables } from './tables/feedback.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
@@ -22,12 +22,12 @@ import type { StaffTables } from './tables/staff.ts';
 export interface Schema
   extends
     AccountTables,
-    AlertTables,
     AnnouncementTables,
     ApprovalTables,
     ConsoleTables,
     CoreTables,
     ImageTables,
+    FeedbackTables,
     MarketHistoryTables,
     NewsTables,
     NotifyTables,

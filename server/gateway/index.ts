@@ -2,7 +2,7 @@ export { AttemptLimit, NetworkAttempts, type Verdict } from './attempt-limit.ts'
 export { inexactNumberIn } from './exact-numbers.ts';
 export { FairTurns, TurnsBusy } from './fair-turns.ts';
 export { addressOf, networkOf, NetworkPlaces, readAddress, siteOf } from './network.ts';
-export { answerOf, done, refused, repeated, type Answer, type AnswerTo, type Refused } from './answer.ts';
+export { answerOf, done, RateExceeded, refused, repeated, type Answer, type AnswerTo, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';
 export { pageOf, type Paging, readPaging } from './paging.ts';
 export { envelopeOf, refusalOf, type Envelope } from './envelope.ts';

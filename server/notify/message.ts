@@ -1,4 +1,3 @@
-import { isNoticeTemplate, noticeTemplates, type NoticeTemplate } from '@bourse/contract/alerts';
 import type { CodePurpose } from '@bourse/contract/notify';
 import Type, { type Static } from 'typebox';
 
@@ -9,8 +8,6 @@ const Occasion = {
   address: Type.String(),
   atMs: Type.Integer(),
 };
-
-const templateNames = Object.keys(noticeTemplates).filter((name) => isNoticeTemplate(name));
 
 /** The template and parameters of a message. */
 export const MessageContent = Type.Union([
@@ -40,6 +37,8 @@ export const MessageContent = Type.Union([
   }),
   /** A reset of the second factor by support, with the time at which it takes effect. */
   Type.Object({ template: Type.Literal('factor_reset'), atMs: Type.Integer() }),
+  /** Sent when support has answered feedback; the answer itself is read on the page. */
+  Type.Object({ template: Type.Literal('feedback_answered'), title: Type.String() }),
   /** Sent to members of staff, in English. */
   Type.Object({
     template: Type.Literal('staff'),
@@ -47,12 +46,6 @@ export const MessageContent = Type.Union([
     lead: Type.String(),
     facts: Type.Array(Type.Tuple([Type.String(), Type.String()])),
     advice: Type.Array(Type.String()),
-  }),
-  /** A notice of the contract with its figures. */
-  Type.Object({
-    template: Type.Literal('notice'),
-    notice: Type.Unsafe<NoticeTemplate>(Type.Enum(templateNames)),
-    figures: Type.Record(Type.String(), Type.String()),
   }),
   /** A text of the venue, already in the language of the message; blank lines separate paragraphs. */
   Type.Object({ template: Type.Literal('announcement'), title: Type.String(), content: Type.String() }),

@@ -1,4 +1,3 @@
-import type { NoticeTemplate } from '@bourse/contract/alerts';
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../texts/index.ts';
@@ -59,8 +58,6 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       return noticeLetter('addressInUse', language, nowhere, []);
     case 'announcement':
       return announcementLetter(content, site);
-    case 'notice':
-      return figuresLetter(content.notice, content.figures, language, site);
     case 'new_device':
     case 'password_changed': {
       const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
@@ -83,6 +80,8 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       const parameters = { ...nowhere, time: timeText(content.atMs, language, head.timeZone) };
       return noticeLetter('factorReset', language, parameters, []);
     }
+    case 'feedback_answered':
+      return feedbackLetter(content.title, language, site);
     case 'staff': {
       const { advice, facts, lead, subject } = content;
       return { subject, lead, code: '', facts, advice, sms: lead };
@@ -112,43 +111,20 @@ function factorLetter(
   };
 }
 
-function figuresLetter(
-  notice: NoticeTemplate,
-  figures: Readonly<Record<string, string>>,
-  language: Language,
-  site: string,
-): Letter {
-  const [subject, lead] = noticeTexts(notice, figures, language);
-  const advice = [say(language, 'mail.noticeAdvice', { site })];
-  return { subject, lead, code: '', facts: [], advice, sms: `${site}: ${lead}` };
-}
-
-/** The title and the text of a notice. */
-function noticeTexts(
-  notice: NoticeTemplate,
-  { market = '', price = '', target = '', title = '' }: Readonly<Record<string, string>>,
-  language: Language,
-): readonly [title: string, text: string] {
-  switch (notice) {
-    case 'price_above':
-    case 'price_below': {
-      const figures = { market, price, target };
-      return [say(language, `noticeTitles.${notice}`, figures), say(language, `noticeTexts.${notice}`, figures)];
-    }
-    case 'identity_verified':
-    case 'identity_rejected':
-      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`)];
-    case 'feedback_answered':
-      return [
-        say(language, 'noticeTitles.feedback_answered'),
-        say(language, 'noticeTexts.feedback_answered', { title }),
-      ];
-  }
-}
-
 function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {
   const [lead = '', ...advice] = content.split(/\n{2,}/).map((paragraph) => paragraph.trim());
   return { subject: title, lead, code: '', facts: [], advice, sms: `${site}: ${title}` };
+}
+
+function feedbackLetter(title: string, language: Language, site: string): Letter {
+  return {
+    subject: say(language, 'mail.feedbackAnswered.subject'),
+    lead: say(language, 'mail.feedbackAnswered.lead', { site, title }),
+    code: '',
+    facts: [],
+    advice: [say(language, 'mail.feedbackAnswered.advice')],
+    sms: say(language, 'mail.feedbackAnswered.lead', { site, title }),
+  };
 }
 
 function codeLetter(content: { purpose: CodePurpose; code: string }, language: Language, site: string): Letter {

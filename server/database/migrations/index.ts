@@ -28,11 +28,11 @@ import { consoleRequests } from './0747-console-requests.ts';
 import { auditSequence } from './0750-audit-sequence.ts';
 import { announcements } from './0751-announcements.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
+import { feedback } from './0776-feedback.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { images } from './0770-images.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
-import { notices } from './0779-notices.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -73,5 +73,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0766-second-factors': secondFactors,
   '0770-images': images,
   '0774-payment-methods': paymentMethods,
-  '0779-notices': notices,
+  '0776-feedback': feedback,
 };

@@ -1,6 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** Tables of `migrations/0500-news.ts` and `0743-article-versions.ts`. Ids and times are `int8` and read as text. */
+/**
+ * Tables of `migrations/0500-news.ts`, `0743-article-versions.ts` and `0776-feedback.ts`. Ids and times are `int8` and
+ * read as text.
+ */
 export interface NewsTables {
   news: NewsTable;
   news_texts: NewsTextsTable;
@@ -17,6 +20,7 @@ export interface NewsTable {
   readonly category_id: number;
   readonly position: ColumnType<number, number | undefined, number>;
   readonly banner: ColumnType<string, string | undefined, string>;
+  readonly topic: ColumnType<string, string | undefined, string>;
   readonly created_at: Int8;
   /** Null while readers do not see it. */
   readonly published_at: NullableInt8;
@@ -42,6 +46,7 @@ export interface NewsVersionsTable {
   readonly category_id: number;
   readonly position: number;
   readonly banner: string;
+  readonly topic: string;
   /** Written as JSON text, read as the parsed value. */
   readonly texts: ColumnType<unknown, string, never>;
   readonly saved_by: number;

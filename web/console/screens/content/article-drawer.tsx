@@ -127,7 +127,7 @@ function ChosenVersion({ article, version, onEdit }: ChosenVersionProps) {
 }
 
 /** A state whose texts are compared language by language. */
-function byLanguage({ banner, position, texts }: ArticleDetails['draft']): object {
+function byLanguage({ banner, position, texts, topic }: ArticleDetails['draft']): object {
   const named = texts.map(({ language, ...text }) => [language, text] as const);
-  return { banner, position, ...Object.fromEntries(named) };
+  return { banner, position, topic, ...Object.fromEntries(named) };
 }

@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ArticleDraftText, contentCalls, dialogCategory } from '@bourse/contract/console';
-import { newsCategory } from '@bourse/contract/content';
+import { helpTopics, newsCategory } from '@bourse/contract/content';
 import { languageCodes, languages } from '@bourse/contract/texts';
 import { useState } from 'react';
 import { ArticleView } from '../../../ui/article-view.tsx';
@@ -25,6 +25,7 @@ export function ArticleEditor({ article, onClose }: ArticleEditorProps) {
   const t = useTexts();
   const [texts, setTexts] = useState(article.texts);
   const [banner, setBanner] = useState(article.banner);
+  const [topic, setTopic] = useState(article.topic);
   const [position, setPosition] = useState(article.position);
   const [language, show] = useState(article.texts[0]?.language ?? 'en');
   const [saving, setSaving] = useState(false);
@@ -80,6 +81,17 @@ export function ArticleEditor({ article, onClose }: ArticleEditorProps) {
                 onChange={(event) => setBanner(event.currentTarget.value)}
               />
             )}
+            {category === newsCategory.support && (
+              <NativeSelect
+                label={t('content.topic')}
+                value={topic}
+                data={[
+                  { value: '', label: t('content.noTopic') },
+                  ...helpTopics.map((value) => ({ value, label: t(`content.topics.${value}`) })),
+                ]}
+                onChange={(event) => setTopic(helpTopics.find((one) => one === event.currentTarget.value) ?? '')}
+              />
+            )}
             <TextInput
               label={t('content.position')}
               value={String(position)}
@@ -105,7 +117,7 @@ export function ArticleEditor({ article, onClose }: ArticleEditorProps) {
           call={contentCalls.saveArticle}
           title={t('content.saveTitle')}
           confirmLabel={t('content.save')}
-          input={{ id, version, category, position, banner, texts: [...texts] }}
+          input={{ id, version, category, position, banner, topic, texts: [...texts] }}
           onDone={onClose}
           onClose={() => setSaving(false)}
         />

@@ -8,11 +8,12 @@ export interface EditedArticle {
   readonly category: number;
   readonly position: number;
   readonly banner: string;
+  readonly topic: ArticleDetails['draft']['topic'];
   readonly texts: readonly ArticleDraftText[];
 }
 
 export function newArticle(category: number): EditedArticle {
-  return { id: null, version: 0, category, position: 0, banner: '', texts: [emptyText('en')] };
+  return { id: null, version: 0, category, position: 0, banner: '', topic: '', texts: [emptyText('en')] };
 }
 
 /** Edits an article from one of its versions; saving makes it the newest one. */

@@ -31,6 +31,7 @@ export const homeTexts = {
   'home.waiting': 'Waiting',
   'home.oldest': 'Oldest',
   'home.queueNames.approvals': 'Approvals',
+  'home.queueNames.feedback': 'Feedback',
   'refusal.alarm_over': 'This alarm is over.',
   'refusal.alarm_acknowledged': 'This alarm was acknowledged already.',
 } as const;

@@ -1,6 +1,7 @@
 import { announcementsTexts } from './announcements.ts';
 import { contentTexts } from './content.ts';
 import { currenciesTexts } from './currencies.ts';
+import { feedbackTexts } from './feedback.ts';
 import { frameTexts } from './frame.ts';
 import { marketsTexts } from './markets.ts';
 import { partsTexts } from './parts.ts';
@@ -28,6 +29,7 @@ export const englishTexts = {
   ...contentTexts,
   ...announcementsTexts,
   ...refusalTexts,
+  ...feedbackTexts,
   ...loginTexts,
   ...enrolTexts,
   ...approvalsTexts,

@@ -1,2 +1,0 @@
-export { alerts } from './capability.ts';
-export { type Notices, StoredNotices } from './notices.ts';

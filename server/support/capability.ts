@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../database/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { type FeedbackConsoleParts, registerFeedbackConsole } from './console.ts';
+import { type FeedbackParts, registerFeedback } from './routes.ts';
+import { sweepFeedback } from './sweep.ts';
+
+const dayMs = 86_400_000;
+/** How long closed feedback is kept, in days. */
+const keptDays = { demo: 7, live: 365 };
+
+interface Registration extends Omit<FeedbackParts, 'db'> {
+  readonly gateway: Gateway;
+  readonly identityDb: Kysely<Schema>;
+}
+
+interface Start {
+  readonly identityDb: Kysely<Schema>;
+  readonly demo: boolean;
+  readonly now: () => number;
+  readonly isClockTrusted: () => boolean;
+  readonly log: Logger;
+}
+
+/** Feedback of users, and its answers. */
+export const support = {
+  register: ({ gateway, identityDb, ...parts }: Registration): void => {
+    registerFeedback(gateway, { ...parts, db: identityDb });
+  },
+  console: (parts: FeedbackConsoleParts): void => {
+    registerFeedbackConsole(parts);
+  },
+  start: ({ demo, identityDb, isClockTrusted, log, now }: Start): (() => Promise<void>) => {
+    const keptForMs = dayMs * (demo ? keptDays.demo : keptDays.live);
+    const sweep = sweepFeedback({ db: identityDb, keptForMs, now }, isClockTrusted, log);
+    return () => sweep.stop();
+  },
+};
