@@ -100,6 +100,15 @@ export const pages = {
     // Without `id`, the newest article of the category.
     search: ['id', 'category_id'],
   },
+  '/help': {
+    module: 'features/help/help-page.tsx',
+    texts: ['support', 'notice'],
+    title: 'shell.helpCentre',
+    width: 'eighty',
+    light: true,
+    // The open article; a search.
+    search: ['id', 'q'],
+  },
   '/white': { module: 'features/white/white-page.tsx', texts: ['white'], title: 'shell.white', width: 'eighty' },
   '/app': { module: 'features/app/app-page.tsx', texts: ['app'], title: 'shell.appTitle', width: 'seventy' },
   '/resetPassword': { leadsTo: '/personal/accountSettings#password' },
@@ -154,7 +163,15 @@ export const personalPages = {
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },
   '/authentication': { ...comingPersonal, title: 'shell.authentication' },
   '/editAddress': { ...comingPersonal, title: 'shell.personal' },
-  '/feedback': { ...comingPersonal, title: 'shell.feedback' },
+  '/feedback': {
+    module: 'features/support/feedback-page.tsx',
+    texts: ['support'],
+    title: 'shell.feedback',
+    width: 'seventy',
+    requiresLogin: true,
+    // The open feedback; `new` opens the form.
+    search: ['id', 'new'],
+  },
 } as const satisfies Pages;
 
 /** A built page with its full path. */

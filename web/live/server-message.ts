@@ -12,8 +12,7 @@ import { OrderMessage } from '@bourse/contract/spot';
 /** A private message of a capability. Only the feature that listens for it knows its full shape. */
 export interface PrivateMessage {
   readonly type: string;
-  /** Absent in messages that follow from no command; these are never sent again. */
-  readonly sequence?: number;
+  readonly sequence: number;
 }
 
 /** A socket message by kind. */
@@ -105,6 +104,7 @@ function isPrivate(message: unknown): message is PrivateMessage {
     message !== null &&
     'type' in message &&
     typeof message.type === 'string' &&
-    (!('sequence' in message) || Number.isSafeInteger(message.sequence))
+    'sequence' in message &&
+    Number.isSafeInteger(message.sequence)
   );
 }
