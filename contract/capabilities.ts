@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { alertChannels } from './alerts/index.ts';
 import type { Channel } from './channel.ts';
 import type { CapabilityDocumentation } from './documentation/declare.ts';
 import { indexChannels } from './index-price/index.ts';
@@ -27,6 +28,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
   { channels: {}, documentation: () => import('./payments/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
+  { channels: alertChannels, documentation: () => import('./alerts/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },
   { channels: {}, documentation: () => import('./support/documentation.ts') },
   { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },

@@ -1,5 +1,4 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { ErrorKey } from './errors.ts';
 import { Sequence } from './values.ts';
 
 /** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a newer request of the same client. */
@@ -23,7 +22,11 @@ export const Refusal = Type.Object({
   code: Type.Union([Type.Literal(code.refusal), Type.Literal(code.sessionEnded), Type.Literal(code.superseded)]),
   message: Type.String(),
   data: Type.Null(),
-  error: ErrorKey,
+  /**
+   * One of `errorKeys`. The schema accepts any text, because an open page can be older than the server, and because the
+   * scripts of every page would contain the list.
+   */
+  error: Type.String(),
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   sequence: Sequence,
   /** Present only for an unexpected fault; the same id is in the server's log. */

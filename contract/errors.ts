@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { alertErrors } from './alerts/errors.ts';
 import { contentErrors } from './content/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
@@ -56,6 +57,7 @@ export const errorParameters = {
   ...spotErrors,
   ...savingsErrors,
   ...paymentErrors,
+  ...alertErrors,
   ...supportErrors,
 } as const satisfies Record<string, readonly string[]>;
 

@@ -47,6 +47,23 @@ export interface PageTexts {
   readonly 'account.zoneOfSite': `${string}{{zone}}${string}`;
   readonly 'account.zoneNone': string;
   readonly 'errors.password_unchanged': string;
+  readonly 'errors.alert_unknown': string;
+  readonly 'errors.alert_exists': string;
+  readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;
+  readonly 'errors.too_many_alerts': `${string}{{maximum}}${string}`;
+  readonly 'success.alert_added': string;
+  readonly 'success.alert_removed': string;
+  readonly 'success.preferences_saved': string;
+  readonly 'noticeTitles.price_above': `${string}{{market}}${string}{{target}}${string}`;
+  readonly 'noticeTitles.price_below': `${string}{{market}}${string}{{target}}${string}`;
+  readonly 'noticeTitles.identity_verified': string;
+  readonly 'noticeTitles.identity_rejected': string;
+  readonly 'noticeTitles.feedback_answered': string;
+  readonly 'noticeTexts.price_above': `${string}{{market}}${string}{{price}}${string}{{target}}${string}`;
+  readonly 'noticeTexts.price_below': `${string}{{market}}${string}{{price}}${string}{{target}}${string}`;
+  readonly 'noticeTexts.identity_verified': string;
+  readonly 'noticeTexts.identity_rejected': string;
+  readonly 'noticeTexts.feedback_answered': `${string}{{title}}${string}`;
   readonly 'app.lead': string;
   readonly 'app.scan': string;
   readonly 'app.androidOpen': `${string}{{address}}${string}`;
@@ -903,6 +920,7 @@ export interface ServerTexts {
   readonly 'mail.factorReset.lead': `${string}{{site}}${string}{{time}}${string}`;
   readonly 'mail.factorReset.advice': string;
   readonly 'mail.factorReset.sms': `${string}{{site}}${string}{{time}}${string}`;
+  readonly 'mail.noticeAdvice': `${string}{{site}}${string}`;
   readonly 'errors.invalid_request': `${string}{{field}}${string}`;
   readonly 'errors.not_found': string;
   readonly 'errors.method_not_allowed': string;
@@ -1001,4 +1019,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'factor' | 'home' | 'identity' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';
+export type PageGroup = 'account' | 'alerts' | 'app' | 'factor' | 'home' | 'identity' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';

@@ -1,4 +1,5 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
+import { alerts } from './alerts/index.ts';
 import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content, LiveDialog } from './content/index.ts';
@@ -40,6 +41,7 @@ export const capabilities: readonly Capability[] = [
   spot,
   wallet,
   savings,
+  alerts,
   restrictions,
   payments,
   support,
@@ -226,12 +228,12 @@ async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<Operat
 }
 
 async function openSocket(
-  { parts: { views, sessions, core, calls, elapsed }, http, socketOptions }: Services,
+  { parts: { views, sessions, core, calls, elapsed, privately }, http, socketOptions }: Services,
   ownOrigin: string | null,
 ): Promise<SocketHub> {
   const channels = capabilities.flatMap((capability) => capability.channels ?? []);
   const notices = capabilities.flatMap((capability) => capability.notices ?? []);
-  const hubParts = { views, sessions, core, calls, channels, notices, options: socketOptions, now: elapsed };
+  const hubParts = { views, sessions, core, calls, channels, notices, privately, options: socketOptions, now: elapsed };
   return registerSocket(http.app, hubParts, ownOrigin);
 }
 

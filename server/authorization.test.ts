@@ -21,7 +21,7 @@ import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
-import { feedbackOf } from './testing/feedback.ts';
+import { alertOf, depositOf, feedbackOf, passkeyOf } from './testing/own-things.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
 const day = 86_400_000;
@@ -50,6 +50,7 @@ interface Things {
   readonly feedback: number;
   readonly image: string;
   readonly passkey: number;
+  readonly alert: number;
 }
 
 /**
@@ -76,6 +77,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
     pay_password: testPassword,
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
+  'alerts/remove': ({ alert }) => ({ id: alert }),
   'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
   'feedback/close': ({ feedback }) => ({ id: feedback }),
   'feedback/info': ({ feedback }) => ({ id: feedback }),
@@ -87,6 +89,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
+  'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
   'image_unknown',
@@ -274,7 +277,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([5, 5]);
+    expect([forAll.length, forOwner.length]).toEqual([5, 6]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -448,6 +451,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'user/info',
     'storage_currency/my_locks',
     'pay_method/list',
+    'alerts/list',
     `feedback/info?id=${things.feedback}`,
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
@@ -458,38 +462,26 @@ async function sessionsOfAnn(): Promise<{ id: number; current: unknown }[]> {
   return (await ann.get<{ id: number; current: unknown }[]>('user/sessions')).body.data;
 }
 
-/** Ann's deposit, made if she has none. */
-async function depositOfAnn(): Promise<number> {
-  const { body } = await ann.get<{ data: readonly { id: number }[] }>('storage_currency/my_locks');
-  const [own] = body.data.data;
-  return own?.id ?? (await ann.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
-}
-
-/** Ann's passkey. She has none while she logs in, because the login would require it. */
-async function passkeyOfAnn(): Promise<number> {
-  const [row] = await venue.database.query<{ id: string }>(
-    `insert into app.passkeys (user_id, credential_id, public_key, counter, name, transports, created_at)
-     values ($1, '\\x01', '\\x01', 0, 'laptop', '{}', 0) returning id`,
-    [ann.id],
-  );
-  return Number(row?.id);
-}
-
-/** Creates an order on each side, a deposit, a passkey and a second session for Ann, regardless of earlier changes. */
+/**
+ * Creates an order on each side, a deposit, an alert, a passkey and a second session for Ann, regardless of earlier
+ * changes.
+ */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});
+  // She has no passkey while she logs in, because the login would require it.
   await venue.database.query('delete from app.passkeys where user_id = $1', [ann.id]);
   if ((await sessionsOfAnn()).length < 2) await loggedInAgain(ann);
   const buy = await ann.buy<{ id: number }>(1, '0.03', '20000');
   const sell = await ann.sell<{ id: number }>(1, '0.03', '30000');
   const other = (await sessionsOfAnn()).at(1);
   if (other === undefined) throw new Error('ann has one session only');
-  const deposit = await depositOfAnn();
+  const deposit = await depositOf(ann);
   const payMethod = await bankAccountOf(venue, ann, nowMs);
   anImage ??= await imageOf(venue, ann.token);
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
+  const [alert, passkey] = [await alertOf(ann), await passkeyOf(venue, ann)];
   aFeedback ??= await feedbackOf(ann);
   const kept = { deposit, payMethod, image: anImage, feedback: aFeedback };
-  return { ...orders, ...kept, session: other.id, passkey: await passkeyOfAnn() };
+  return { ...orders, ...kept, session: other.id, passkey, alert };
 }

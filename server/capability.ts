@@ -2,12 +2,13 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { StoredNotices } from './alerts/index.ts';
 import type { Announcer } from './announcements/index.ts';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { LiveDialog } from './content/index.ts';
-import type { NoticeSource, PublicChannel, RegisteredView, Views } from './feed/index.ts';
+import type { NoticeSource, PrivateMessages, PublicChannel, RegisteredView, Views } from './feed/index.ts';
 import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
 import type {
   DeviceKeys,
@@ -79,6 +80,10 @@ export interface VenueParts extends Foundation {
   readonly proofs: Proofs;
   readonly secondFactors: OpenSecondFactors;
   readonly notify: Notify;
+  /** Sends private messages that follow from no command. */
+  readonly privately: PrivateMessages;
+  /** Notices to users, on the page and by mail. */
+  readonly notices: StoredNotices;
   /** Queues the mails of announcements. */
   readonly announcer: Announcer;
   readonly people: AddressBook;

@@ -1,7 +1,8 @@
+import { StoredNotices } from './alerts/index.ts';
 import { Announcer } from './announcements/index.ts';
 import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
-import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
+import { defaultSocketOptions, PrivateMessages, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
 import {
   addressBook,
@@ -55,6 +56,7 @@ export async function openServices(
   // Users cannot be verified yet.
   const verified: VerifiedNames = { nameOf: () => Promise.resolve(null) };
   const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
+  const privately = new PrivateMessages();
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -79,6 +81,8 @@ export async function openServices(
       ...{ images, settings, now },
     }),
     verified,
+    privately,
+    notices: new StoredNotices({ identityDb, notify, say: privately.say, now }),
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
     images,

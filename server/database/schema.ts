@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/account.ts';
+import type { AlertTables } from './tables/alerts.ts';
 import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
 import type { ConsoleTables } from './tables/console.ts';
@@ -22,6 +23,7 @@ import type { StaffTables } from './tables/staff.ts';
 export interface Schema
   extends
     AccountTables,
+    AlertTables,
     AnnouncementTables,
     ApprovalTables,
     ConsoleTables,

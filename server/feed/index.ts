@@ -27,4 +27,5 @@ export { defaultSocketOptions, registerSocket, type SocketHub, type SocketOption
 export { Channel } from './socket/channel.ts';
 export type { Notice, NoticeSource } from './socket/notices.ts';
 export { marketBySymbol, type PublicChannel } from './socket/public-channels.ts';
+export { PrivateMessages } from './socket/private-messages.ts';
 export { Recent } from './socket/recent.ts';

@@ -1,3 +1,4 @@
+import { isNoticeTemplate, noticeTemplates, type NoticeTemplate } from '@bourse/contract/alerts';
 import type { CodePurpose } from '@bourse/contract/notify';
 import Type, { type Static } from 'typebox';
 
@@ -8,6 +9,8 @@ const Occasion = {
   address: Type.String(),
   atMs: Type.Integer(),
 };
+
+const templateNames = Object.keys(noticeTemplates).filter((name) => isNoticeTemplate(name));
 
 /** The template and parameters of a message. */
 export const MessageContent = Type.Union([
@@ -46,6 +49,12 @@ export const MessageContent = Type.Union([
     lead: Type.String(),
     facts: Type.Array(Type.Tuple([Type.String(), Type.String()])),
     advice: Type.Array(Type.String()),
+  }),
+  /** A notice of the contract with its figures. */
+  Type.Object({
+    template: Type.Literal('notice'),
+    notice: Type.Unsafe<NoticeTemplate>(Type.Enum(templateNames)),
+    figures: Type.Record(Type.String(), Type.String()),
   }),
   /** A text of the venue, already in the language of the message; blank lines separate paragraphs. */
   Type.Object({ template: Type.Literal('announcement'), title: Type.String(), content: Type.String() }),

@@ -1,3 +1,4 @@
+import type { NoticeTemplate } from '@bourse/contract/alerts';
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../texts/index.ts';
@@ -58,6 +59,8 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       return noticeLetter('addressInUse', language, nowhere, []);
     case 'announcement':
       return announcementLetter(content, site);
+    case 'notice':
+      return figuresLetter(content.notice, content.figures, language, site);
     case 'new_device':
     case 'password_changed': {
       const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
@@ -109,6 +112,40 @@ function factorLetter(
     advice: [say(language, 'mail.secondFactor.advice')],
     sms: say(language, 'mail.secondFactor.sms', { site: head.site, change, time }),
   };
+}
+
+function figuresLetter(
+  notice: NoticeTemplate,
+  figures: Readonly<Record<string, string>>,
+  language: Language,
+  site: string,
+): Letter {
+  const [subject, lead] = noticeTexts(notice, figures, language);
+  const advice = [say(language, 'mail.noticeAdvice', { site })];
+  return { subject, lead, code: '', facts: [], advice, sms: `${site}: ${lead}` };
+}
+
+/** The title and the text of a notice. */
+function noticeTexts(
+  notice: NoticeTemplate,
+  { market = '', price = '', target = '', title = '' }: Readonly<Record<string, string>>,
+  language: Language,
+): readonly [title: string, text: string] {
+  switch (notice) {
+    case 'price_above':
+    case 'price_below': {
+      const figures = { market, price, target };
+      return [say(language, `noticeTitles.${notice}`, figures), say(language, `noticeTexts.${notice}`, figures)];
+    }
+    case 'identity_verified':
+    case 'identity_rejected':
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`)];
+    case 'feedback_answered':
+      return [
+        say(language, 'noticeTitles.feedback_answered'),
+        say(language, 'noticeTexts.feedback_answered', { title }),
+      ];
+  }
 }
 
 function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {

@@ -1,3 +1,4 @@
 export { spot } from './capability.ts';
 export { FinishedOrders } from './finished-orders.ts';
+export { readPrice } from './read-amounts.ts';
 export { cursorText, OwnTrades, readCursor } from './own-trades.ts';

@@ -1,4 +1,4 @@
-import { code, conforms, errorParameters, Refusal, type Call, type SocketCall } from '@bourse/contract';
+import { code, conforms, ErrorKey, errorParameters, Refusal, type Call, type SocketCall } from '@bourse/contract';
 import { channelOf } from '@bourse/contract/capabilities';
 import { AnswerMessage, ErrorMessage, ReplyMessage } from '@bourse/contract/socket';
 import {
@@ -67,6 +67,7 @@ const BatchResults = Type.Object({ results: Type.Array(Type.Object({ code: Type.
 function refusalDifference(name: string, keys: readonly string[], answer: Answered): string | null {
   if (!conforms(Refusal, answer)) return `${name} was refused in an undocumented form: ${JSON.stringify(answer)}`;
   const { details, error } = answer;
+  if (!conforms(ErrorKey, error)) return `${name} was refused for ${error}, which is no error key`;
   if (!keys.includes(error)) return `${name} was refused for ${error}, which its documentation does not name`;
   const parameters = Object.keys(details).toSorted().join();
   const expected = [...errorParameters[error]].toSorted().join();

@@ -41,6 +41,14 @@ describe('a response', () => {
     });
   });
 
+  it('with code 0 and an error key of a newer server keeps its message', () => {
+    expect(readEnvelope(login, { ...refusal, error: 'new_reason', message: 'Not now' }, 'token-1')).toMatchObject({
+      kind: 'refused',
+      error: 'new_reason',
+      message: 'Not now',
+    });
+  });
+
   it('with an unexpected server error is a failure', () => {
     expect(readEnvelope(login, { ...refusal, error: 'server_error', request_id: 'r1' }, 'token-1')).toEqual({
       kind: 'failed',

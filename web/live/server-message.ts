@@ -12,7 +12,8 @@ import { OrderMessage } from '@bourse/contract/spot';
 /** A private message of a capability. Only the feature that listens for it knows its full shape. */
 export interface PrivateMessage {
   readonly type: string;
-  readonly sequence: number;
+  /** Absent in messages that follow from no command; these are never sent again. */
+  readonly sequence?: number;
 }
 
 /** A socket message by kind. */
@@ -104,7 +105,6 @@ function isPrivate(message: unknown): message is PrivateMessage {
     message !== null &&
     'type' in message &&
     typeof message.type === 'string' &&
-    'sequence' in message &&
-    Number.isSafeInteger(message.sequence)
+    (!('sequence' in message) || Number.isSafeInteger(message.sequence))
   );
 }

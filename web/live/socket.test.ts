@@ -152,10 +152,13 @@ describe('the socket', () => {
     for (const each of [{ ...reply('login', '', 40), resumed: true }, first, second, third]) {
       connections[1]?.say(JSON.stringify(each));
     }
-    connections[1]?.say(JSON.stringify({ type: 'DEPOSIT_CHANGED', deposit: 3 }));
+    connections[1]?.say(JSON.stringify({ ...first, sequence: '33' }));
+    // A message that follows from no command.
+    const unnumbered = { type: 'DEPOSIT_CHANGED', deposit: 3 };
+    connections[1]?.say(JSON.stringify(unnumbered));
     stop();
     connections[1]?.say(JSON.stringify({ ...first, sequence: 33 }));
-    expect(heard.mock.calls).toEqual([[first], [second], [third]]);
+    expect(heard.mock.calls).toEqual([[first], [second], [third], [unnumbered]]);
     expect(other).not.toHaveBeenCalled();
   });
 

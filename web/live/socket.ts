@@ -193,7 +193,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         }
         return;
       case 'private':
-        if (isNew(incoming.message.sequence, text)) {
+        if (incoming.message.sequence === undefined || isNew(incoming.message.sequence, text)) {
           for (const listener of privateListeners) listener(incoming.message);
         }
         return;

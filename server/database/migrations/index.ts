@@ -33,6 +33,7 @@ import { payPasswords } from './0760-pay-passwords.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { images } from './0770-images.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
+import { notices } from './0779-notices.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0770-images': images,
   '0774-payment-methods': paymentMethods,
   '0776-feedback': feedback,
+  '0779-notices': notices,
 };

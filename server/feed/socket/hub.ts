@@ -28,6 +28,7 @@ import { type Frame, frameOf, joined, textFrame } from './frame.ts';
 import { Members } from './members.ts';
 import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
 import { Pace } from './pace.ts';
+import type { PrivateMessages } from './private-messages.ts';
 import { parsed } from './parse-message.ts';
 import { isForMembers, isPrivateChannel, type PublicChannel, PublicChannels } from './public-channels.ts';
 
@@ -79,6 +80,7 @@ export interface HubParts {
   readonly channels: readonly PublicChannel[];
   /** The sources of messages that are sent without a subscription. */
   readonly notices: readonly NoticeSource[];
+  readonly privately: PrivateMessages;
   readonly options: SocketOptions;
   /** The time of a monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -127,7 +129,7 @@ export class SocketHub {
   #callsInFlight = 0;
   readonly #idle = Promise.withResolvers<void>();
 
-  constructor({ views, sessions, core, calls, channels, notices, options, now }: HubParts) {
+  constructor({ views, sessions, core, calls, channels, notices, privately, options, now }: HubParts) {
     this.#views = views;
     this.#sessions = sessions;
     this.#calls = calls;
@@ -146,6 +148,7 @@ export class SocketHub {
     views.onCommand((command) => {
       for (const notice of this.#notices.of(command, this.#members.listens)) this.#notify(notice);
     });
+    privately.onSaid((user, message) => this.#members.say(user, message));
     sessions.onEnded((session) => {
       this.#endSession(session);
     });
@@ -175,7 +178,6 @@ export class SocketHub {
     return this.#connections.size;
   }
 
-  /** The number of subscriptions of all clients. */
   get subscriptions(): number {
     let sum = 0;
     for (const { subscriptions } of this.#connections) sum += subscriptions.size;

@@ -1,3 +1,4 @@
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import type { Language } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 import type { Views } from '../views.ts';
@@ -91,6 +92,14 @@ export class Members<Client extends Recipient> {
         this.#gathering.set(inbox, language);
       } else this.#send(inbox, language, notice, null);
     }
+  }
+
+  /** Sends a message that follows from no command to the user's connections. It is not kept for clients that resume. */
+  say(user: UserId, message: ServerMessage): void {
+    const connections = this.connectionsOf(user).filter((connection) => this.#isAlive(connection));
+    if (connections.length === 0) return;
+    const frame = textFrame(JSON.stringify(message));
+    for (const connection of connections) connection.send(frame);
   }
 
   /** Sends the notices gathered since the last tick. */

@@ -3,7 +3,7 @@ import { channels } from '@bourse/contract/capabilities';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
-import { feedbackOf } from '../../testing/feedback.ts';
+import { feedbackOf } from '../../testing/own-things.ts';
 import { imageOf } from '../../testing/uploads.ts';
 import { successText } from './success-text.ts';
 
@@ -104,6 +104,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'tx_out/reduce':
     case 'tx_out/cancel':
       return { id: await placed('tx_out') };
+    case 'alerts/remove':
+      return { id: await alerted() };
     case 'tx_in/replace':
     case 'tx_in/reduce':
     case 'tx_in/cancel':
@@ -131,6 +133,11 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     default:
       return {};
   }
+}
+
+async function alerted(): Promise<number> {
+  const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
+  return (await ann.post<{ id: number }>('alerts/add', wanted)).body.data.id;
 }
 
 let feedback: Promise<number> | undefined;

@@ -1,0 +1,2 @@
+export { alerts } from './capability.ts';
+export { type Notices, StoredNotices } from './notices.ts';

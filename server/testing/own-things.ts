@@ -1,0 +1,33 @@
+import type { Feedback } from '@bourse/contract/support';
+import type { Person, RunningVenue } from './running-venue.ts';
+
+/** The id of a user's savings deposit, made if there is none. */
+export async function depositOf(person: Person): Promise<number> {
+  const { body } = await person.get<{ data: readonly { id: number }[] }>('storage_currency/my_locks');
+  const [own] = body.data.data;
+  return own?.id ?? (await person.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
+}
+
+/** The id of a new passkey of a user, whose next login then requires it. */
+export async function passkeyOf(venue: RunningVenue, person: Person): Promise<number> {
+  const [row] = await venue.database.query<{ id: string }>(
+    `insert into app.passkeys (user_id, credential_id, public_key, counter, name, transports, created_at)
+     values ($1, '\\x01', '\\x01', 0, 'laptop', '{}', 0) returning id`,
+    [person.id],
+  );
+  return Number(row?.id);
+}
+
+/** The id of a user's price alert, made if there is none. */
+export async function alertOf(person: Person): Promise<number> {
+  const [own] = (await person.get<{ id: number }[]>('alerts/list')).body.data;
+  const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
+  return own?.id ?? (await person.post<{ id: number }>('alerts/add', wanted)).body.data.id;
+}
+
+/** The id of a new feedback of a user. */
+export async function feedbackOf(person: Person): Promise<number> {
+  const content = 'My deposit of yesterday is still not in my account.';
+  const { body } = await person.post<Feedback>('feedback/add', { type: 'trade', title: 'Deposit', content });
+  return body.data.id;
+}
