@@ -4,7 +4,16 @@ import { consoleFourEyes, consoleRead } from './declare.ts';
 const Value = Type.Union([Type.String({ maxLength: 4_000 }), Type.Integer(), Type.Null()]);
 
 /** The groups of settings, in the order of the page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'payments', 'console'] as const;
+export const settingGroups = [
+  'site',
+  'contact',
+  'accounts',
+  'limits',
+  'documents',
+  'market',
+  'payments',
+  'console',
+] as const;
 
 /** Every site setting. */
 export const siteSettingNames = [

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { OwnTrade } from '../spot/history.ts';
 import { Order } from '../spot/calls.ts';
 import { Decimal, IntegerInput, Line, Milliseconds } from '../values.ts';
-import { consoleList, consoleLook, consoleRead, consoleWrite } from './declare.ts';
+import { consoleFourEyes, consoleList, consoleLook, consoleRead, consoleWrite } from './declare.ts';
 
 /** The roles that see users; each action names its own. */
 const readers = ['support', 'finance', 'risk', 'admin'] as const;
@@ -61,6 +61,12 @@ export const UserDetail = Type.Object({
   fees_version: Type.String(),
   open_orders: Type.Integer(),
   sessions: Type.Integer(),
+  /** Whether an authenticator app is on. */
+  totp: Type.Boolean(),
+  passkeys: Type.Integer(),
+  /** When a planned reset of the second factor takes effect, and when the last one did. */
+  factor_reset_due_at: OrNull(Milliseconds),
+  factor_reset_done_at: OrNull(Milliseconds),
   worth_usd: Decimal,
 });
 export type UserDetail = Static<typeof UserDetail>;
@@ -226,6 +232,21 @@ export const userCalls = {
     input: { ...user, version: Restriction, scope: Type.Enum(['none', 'outflow']) },
     output: RestrictionChanged,
     refusals: { not_restricted: [] },
+  }),
+  /** Plans the removal of authenticator app, passkeys and recovery codes of an owner who has lost them. */
+  resetUserFactor: consoleFourEyes({
+    audience: ['support', 'risk'],
+    path: 'user/reset-factor',
+    input: user,
+    output: Type.Object({ due_at: Milliseconds }),
+    refusals: { factor_off: [], reset_planned: [], own_account: [] },
+  }),
+  stopFactorReset: consoleWrite({
+    audience: ['support', 'risk'],
+    path: 'user/stop-factor-reset',
+    input: user,
+    output: Type.Object({ stopped: Type.Literal(true) }),
+    refusals: { reset_not_planned: [] },
   }),
   /** `version` is the `fees_version` that was shown. */
   setUserFeeTier: consoleWrite({

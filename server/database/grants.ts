@@ -31,6 +31,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.notices': ['select', 'insert', 'delete'],
     'app.price_alerts': all,
     'app.price_alert_progress': ['select', 'insert', 'update'],
+    'app.factor_resets': ['select', 'insert', 'update'],
     'app.verification_codes': all,
     'app.messages': all,
     'app.operator_log': ['select', 'insert'],

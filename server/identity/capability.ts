@@ -5,6 +5,7 @@ import { type IdentityParts, registerIdentity } from './routes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import { refuseMissingPeople } from './missing-people.ts';
+import { resetDueFactors } from './second-factor/index.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings' | 'restrictionOf'> {
@@ -18,7 +19,7 @@ interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
   readonly identityDb: IdentityParts['db'];
 }
 
-interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
+interface Start extends Pick<IdentityParts, 'log' | 'secondFactors' | 'sessions'> {
   readonly isClockTrusted: () => boolean;
 }
 
@@ -32,8 +33,12 @@ export const identity = {
     const { listings } = views;
     registerIdentity(gateway, { ...parts, db: identityDb, listings, demoGrants: demo, restrictionOf });
   },
-  start: ({ sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
+  start: ({ secondFactors, sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
     const sweep = sweepSessions(sessions, isClockTrusted, log);
-    return () => sweep.stop();
+    const resets = resetDueFactors(secondFactors.resets, sessions, isClockTrusted, log);
+    return async () => {
+      await resets.stop();
+      await sweep.stop();
+    };
   },
 };

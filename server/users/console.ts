@@ -2,6 +2,7 @@ import { userCalls } from '@bourse/contract/console';
 import type { UserId } from '@bourse/engine';
 import { answered, changed, type ConsoleGateway, type ConsoleRefused, refusal } from '../console/index.ts';
 import { safeInteger } from '../database/index.ts';
+import { registerFactorResets } from './factor-resets.ts';
 import { findUsers } from './find-users.ts';
 import type { ListPage } from './paging.ts';
 import { knownUser, registerUserDecisions, subjectOf } from './user-decisions.ts';
@@ -88,4 +89,5 @@ export function registerUsers(console: ConsoleGateway, parts: UserParts): void {
   });
 
   registerUserDecisions(console, parts);
+  registerFactorResets(console, parts);
 }

@@ -38,7 +38,19 @@ export async function detailOf(parts: UserParts, user: UserId): Promise<UserDeta
     fees_version: feesVersionOf(views, user),
     open_orders: openOrdersOf(views, user).length,
     sessions: (await sessions.list(user)).length,
+    ...(await factorsOf(parts, user)),
     worth_usd: worthOf(views, user),
+  };
+}
+
+async function factorsOf({ identityDb, secondFactors }: UserParts, user: UserId) {
+  const { factors, passkeys, resets } = secondFactors;
+  const reset = await resets.latestOf(user);
+  return {
+    totp: (await factors.methodsOf(user)).includes('totp'),
+    passkeys: await passkeys.count(identityDb, user),
+    factor_reset_due_at: reset?.stage === 'planned' ? reset.atMs : null,
+    factor_reset_done_at: reset?.stage === 'done' ? reset.atMs : null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
-import type { DeviceKeys, Sessions } from '../identity/index.ts';
+import type { DeviceKeys, OpenSecondFactors, Sessions } from '../identity/index.ts';
 
 /** Dependencies of the console's calls about users. */
 export interface UserParts {
@@ -12,6 +12,7 @@ export interface UserParts {
   readonly identityDb: Kysely<Schema>;
   readonly views: Views;
   readonly sessions: Sessions;
+  readonly secondFactors: OpenSecondFactors;
   readonly deviceKeys: DeviceKeys;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -205,7 +205,7 @@ describe('restrictions', () => {
     const late = await console.staff(14, ['risk', 'finance'], Date.now() - 6 * 60_000);
     const marked = Object.values<ConsoleCall>(userCalls).filter(({ stepUp }) => stepUp);
     for (const call of marked) expect((await late.call(call, { id: ann.id })).error).toBe('step_up_needed');
-    expect(marked).toHaveLength(5);
+    expect(marked).toHaveLength(6);
   });
 
   test('of two people at once end in one decision each, and none undoes the other unseen', async () => {

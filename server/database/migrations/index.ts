@@ -31,6 +31,7 @@ import { operatorsRemoved } from './0752-operators-removed.ts';
 import { feedback } from './0776-feedback.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
 import { secondFactors } from './0766-second-factors.ts';
+import { factorResets } from './0767-factor-resets.ts';
 import { images } from './0770-images.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0752-operators-removed': operatorsRemoved,
   '0760-pay-passwords': payPasswords,
   '0766-second-factors': secondFactors,
+  '0767-factor-resets': factorResets,
   '0770-images': images,
   '0774-payment-methods': paymentMethods,
   '0776-feedback': feedback,

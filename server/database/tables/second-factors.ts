@@ -1,11 +1,14 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0766-second-factors.ts`. Ids and times are `int8` and read as text. */
+/**
+ * Tables of `migrations/0766-second-factors.ts` and `0767-factor-resets.ts`. Ids and times are `int8` and read as text.
+ */
 export interface SecondFactorTables {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   used_challenges: UsedChallengesTable;
+  factor_resets: FactorResetsTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
@@ -46,4 +49,14 @@ interface PasskeysTable {
 interface UsedChallengesTable {
   readonly challenge_hash: Buffer;
   readonly expires_at: Int8;
+}
+
+interface FactorResetsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly user_id: Int8;
+  readonly staff_id: number;
+  readonly planned_at: Int8;
+  readonly due_at: Int8;
+  readonly stage: 'planned' | 'done' | 'stopped';
+  readonly stage_at: Int8;
 }

@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from '@bourse/contract/texts';
-import { userId, type UserId } from '@bourse/engine';
+import type { UserId } from '@bourse/engine';
 import type { Transaction } from 'kysely';
-import { safeInteger, type Schema } from '../../database/index.ts';
-import type { MessageContent, Notify } from '../../notify/index.ts';
+import type { Schema } from '../../database/index.ts';
+import type { Contact, MessageContent, Notify } from '../../notify/index.ts';
 import { nameDevice } from '../device-name.ts';
 import { contactOf } from '../login-name.ts';
 
@@ -36,25 +36,43 @@ export class FactorMail {
 
   /** Queues the message in the caller's transaction; `wake` sends it after the commit. */
   async add(transaction: Transaction<Schema>, user: UserId, change: FactorChange, origin: Origin): Promise<void> {
-    const row = await transaction
-      .selectFrom('users')
-      .select(['id', 'email', 'mobile_key', 'language'])
-      .where('id', '=', String(user))
-      .executeTakeFirst();
-    if (row === undefined) return;
-    const person = { id: userId(safeInteger(row.id)), email: row.email, mobileKey: row.mobile_key };
-    const contact = contactOf(person, 'email') ?? contactOf(person, 'sms');
-    if (contact === null) return;
+    const owner = await ownerOf(transaction, user);
+    if (owner === null) return;
     const { browser, system } = nameDevice(origin.userAgent ?? '');
     const device = [browser, system].filter((name) => name !== '').join(', ');
-    const stored = row.language !== null && isLanguage(row.language) ? row.language : 'en';
     const atMs = this.#now();
     const content = { template: 'second_factor' as const, change, device, address: origin.address, atMs };
-    const language = origin.language ?? stored;
-    await this.#notify.messages.add(transaction, { contact, language, content, expiresAtMs: atMs + usefulForMs });
+    const language = origin.language ?? owner.language;
+    const expiresAtMs = atMs + usefulForMs;
+    await this.#notify.messages.add(transaction, { contact: owner.contact, language, content, expiresAtMs });
+  }
+
+  /** Queues the message about a reset that staff have planned. */
+  async addReset(transaction: Transaction<Schema>, user: UserId, dueAtMs: number): Promise<void> {
+    const owner = await ownerOf(transaction, user);
+    if (owner === null) return;
+    const content = { template: 'factor_reset' as const, atMs: dueAtMs };
+    await this.#notify.messages.add(transaction, { ...owner, content, expiresAtMs: dueAtMs });
   }
 
   wake(): void {
     this.#notify.delivery.wake();
   }
+}
+
+/** Where and in which language the owner of an account is notified; null without an address. */
+async function ownerOf(
+  transaction: Transaction<Schema>,
+  user: UserId,
+): Promise<{ readonly contact: Contact; readonly language: Language } | null> {
+  const row = await transaction
+    .selectFrom('users')
+    .select(['email', 'mobile_key', 'language'])
+    .where('id', '=', String(user))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const person = { email: row.email, mobileKey: row.mobile_key };
+  const contact = contactOf(person, 'email') ?? contactOf(person, 'sms');
+  const language = row.language !== null && isLanguage(row.language) ? row.language : 'en';
+  return contact === null ? null : { contact, language };
 }

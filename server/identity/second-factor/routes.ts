@@ -284,13 +284,17 @@ async function change<Key extends ErrorKey>(
 
 /** User verification by the authenticator replaces password, verification code and second factor. */
 async function logInByPasskey(
-  { db, login, passkeys, people, securityLog }: SecondFactorParts,
+  { db, login, passkeys, people, resets, securityLog }: SecondFactorParts,
   { device_id: device, remember, response }: CallInput<typeof passkeyLogin>,
   caller: Caller,
 ): Promise<AnswerTo<typeof passkeyLogin>> {
   if (!passkeys.possible) return refused('passkeys_unavailable');
   const network = networkOf(caller.address);
-  const proven = await inTransaction(db, (transaction) => passkeys.prove(transaction, response, null));
+  const proven = await inTransaction(db, async (transaction) => {
+    const found = await passkeys.prove(transaction, response, null);
+    if (found !== null) await resets.stop(transaction, found.user);
+    return found;
+  });
   const person = proven === null ? null : await people.find(proven.user);
   const how = { device: device ?? caller.device, remember: remember === true, factor: 'passkey' as const };
   const opened = person === null ? null : await openSession(login, person, how, caller);

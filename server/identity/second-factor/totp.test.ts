@@ -1,11 +1,9 @@
 import { userId } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppDatabase, openIdentityPool } from '../../database/index.ts';
-import { boxesOf } from '../../secrets/index.ts';
-import { RunningVenue, testPassword, testSecret } from '../../testing/running-venue.ts';
+import { RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import type { GivenFactor } from '../proofs/ports.ts';
-import { openSecondFactors } from './open-second-factors.ts';
 import { FactorPerson, type TestClock } from './testing/factor-person.ts';
+import { withSecondFactors } from './testing/second-factors-of.ts';
 
 let venue: RunningVenue;
 const clock: TestClock = { ms: Date.UTC(2026, 0, 1) };
@@ -27,16 +25,11 @@ async function securedPerson(name: string): Promise<{ ann: FactorPerson; codes: 
 
 /** The refusals of parallel checks of a second factor, sorted. */
 async function checkAll(ann: FactorPerson, given: readonly GivenFactor[]): Promise<string[]> {
-  const now = () => clock.ms;
-  const db = openAppDatabase(openIdentityPool(venue.database.settings));
-  const { factors } = openSecondFactors({
-    ...{ db, boxFor: boxesOf(testSecret), publicOrigin: null, siteName: () => 'Bourse', now },
-    notify: { messages: { add: () => Promise.resolve() }, delivery: { wake: () => undefined } },
-    securityLog: { record: () => undefined },
-  });
   const user = userId(ann.person.id);
-  const checked = await Promise.all(given.map((one) => factors.check(user, one, { address: '192.0.2.1' })));
-  await db.destroy();
+  const address = '192.0.2.1';
+  const checked = await withSecondFactors(venue, clock, ({ factors }) =>
+    Promise.all(given.map((one) => factors.check(user, one, { address }))),
+  );
   return checked.map((refusal) => refusal?.error ?? 'none').toSorted();
 }
 

@@ -7,6 +7,7 @@ import { isOneTimeCode, newRecoveryCodes, plainRecoveryCode, type SecretBox, ste
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { GivenFactor, SecondFactors } from '../proofs/ports.ts';
 import type { FactorMail } from './factor-mail.ts';
+import type { FactorResets } from './factor-resets.ts';
 import type { Passkeys } from './passkeys.ts';
 
 /** Wrong codes that lock the codes of an account. Passkeys cannot be guessed and are not locked. */
@@ -18,6 +19,7 @@ export interface FactorParts {
   readonly box: SecretBox;
   readonly passkeys: Passkeys;
   readonly mail: FactorMail;
+  readonly resets: Pick<FactorResets, 'stop'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly now: () => number;
 }
@@ -66,9 +68,12 @@ export class UserFactors implements SecondFactors {
     // The transaction commits after a refusal as well, because the attempt counts.
     const { failure, proven } = await inTransaction(db, async (transaction): Promise<Checked> => {
       const row = await this.lock(transaction, user);
-      return passkey === ''
+      const checked = await (passkey === ''
         ? this.#checkCode(transaction, row, { user, code, address })
-        : this.#checkPasskey(transaction, user, passkey);
+        : this.#checkPasskey(transaction, user, passkey));
+      // An owner who has the second factor did not ask staff to remove it.
+      if (checked.proven !== null) await this.#parts.resets.stop(transaction, user);
+      return checked;
     });
     if (failure !== null) securityLog.record('second_factor_failed', { user, network, refusal: failure.failure });
     if (failure?.locks === true) securityLog.record('second_factor_locked', { user, network });

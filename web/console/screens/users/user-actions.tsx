@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { useMay } from '../../wire/session.ts';
 import { FeesDialog, TierDialog } from './fee-dialogs.tsx';
 
-type Action = 'note' | 'outflow' | 'trading' | 'lift' | 'sessions' | 'tier' | 'fees';
+type Action = 'note' | 'outflow' | 'trading' | 'lift' | 'sessions' | 'factor' | 'keep-factor' | 'tier' | 'fees';
 
 interface UserActionsProps {
   readonly user: UserDetail;
@@ -24,6 +24,8 @@ export function UserActions({ user }: UserActionsProps) {
     trading: useMay(userCalls.stopUserTrading) && restriction !== 'trading',
     lift: useMay(userCalls.liftUserRestriction) && restriction !== 'none',
     sessions: useMay(userCalls.endUserSessions) && user.sessions > 0,
+    factor: useMay(userCalls.resetUserFactor) && (user.totp || user.passkeys > 0) && user.factor_reset_due_at === null,
+    'keep-factor': useMay(userCalls.stopFactorReset) && user.factor_reset_due_at !== null,
     tier: useMay(userCalls.setUserFeeTier),
     fees: useMay(userCalls.setUserFees),
   };
@@ -33,6 +35,8 @@ export function UserActions({ user }: UserActionsProps) {
     trading: t('users.stopTrading'),
     lift: t('users.lift'),
     sessions: t('users.endSessions'),
+    factor: t('users.resetFactor'),
+    'keep-factor': t('users.stopReset'),
     tier: t('users.setTier'),
     fees: t('users.setFees'),
   };
@@ -55,7 +59,17 @@ export function UserActions({ user }: UserActionsProps) {
   );
 }
 
-const actions = ['note', 'outflow', 'trading', 'lift', 'sessions', 'tier', 'fees'] as const satisfies readonly Action[];
+const actions = [
+  'note',
+  'outflow',
+  'trading',
+  'lift',
+  'sessions',
+  'factor',
+  'keep-factor',
+  'tier',
+  'fees',
+] as const satisfies readonly Action[];
 
 interface UserDialogProps extends UserActionsProps {
   readonly action: Action;
@@ -122,6 +136,31 @@ function UserDialog({ action, user, onClose }: UserDialogProps) {
           onClose={onClose}
         >
           <p>{t('users.endSessionsHint')}</p>
+        </ActionDialog>
+      );
+    case 'factor':
+      return (
+        <ActionDialog
+          call={userCalls.resetUserFactor}
+          title={t('users.resetFactorTitle', { id })}
+          confirmLabel={t('users.resetFactor')}
+          isDestructive
+          input={{ id }}
+          onClose={onClose}
+        >
+          <p>{t('users.resetFactorHint')}</p>
+        </ActionDialog>
+      );
+    case 'keep-factor':
+      return (
+        <ActionDialog
+          call={userCalls.stopFactorReset}
+          title={t('users.stopResetTitle', { id })}
+          confirmLabel={t('users.stopReset')}
+          input={{ id }}
+          onClose={onClose}
+        >
+          <p>{t('users.stopResetHint')}</p>
         </ActionDialog>
       );
     case 'tier':

@@ -47,6 +47,13 @@ export function UserFacts({ id, read }: UserFactsProps) {
           [t('users.worth'), <Figure key="worth" value={data.worth_usd} decimals={2} />],
           [t('users.openOrders'), <Figure key="orders" value={data.open_orders} />],
           [t('users.sessionCount'), <Figure key="sessions" value={data.sessions} />],
+          [t('users.secondFactor'), <SecondFactor key="factor" user={data} />],
+          ...(data.factor_reset_due_at === null
+            ? []
+            : ([[t('users.factorResetDue'), <Time key="due" at={data.factor_reset_due_at} />]] as const)),
+          ...(data.factor_reset_done_at === null
+            ? []
+            : ([[t('users.factorResetDone'), <Time key="done" at={data.factor_reset_done_at} />]] as const)),
           [t('users.tier'), <Figure key="tier" value={data.fee_tier} />],
           [t('users.ownFees'), <OwnFees key="fees" fees={data.own_fees} />],
           [t('users.invitedBy'), data.invited_by === null ? noFigure : <UserLink key="by" id={data.invited_by} />],
@@ -82,6 +89,15 @@ function textOf(text: string): string {
 
 function UserLink({ id }: { readonly id: number }) {
   return <ConsoleLink to={`/users?user=${id}`}>{id}</ConsoleLink>;
+}
+
+function SecondFactor({ user: { passkeys, totp } }: { readonly user: UserDetail }) {
+  const t = useTexts();
+  const methods = [
+    ...(totp ? [t('users.factorApp')] : []),
+    ...(passkeys > 0 ? [t('users.factorPasskeys', { count: passkeys })] : []),
+  ];
+  return methods.length === 0 ? t('words.none') : methods.join(', ');
 }
 
 function OwnFees({ fees }: { readonly fees: UserDetail['own_fees'] }) {
