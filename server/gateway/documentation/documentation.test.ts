@@ -86,7 +86,7 @@ describe('every documented request', () => {
   });
 });
 
-/** Calls that end the session, need text messages, a verified user, an authenticator, or a deposit that is a day old. */
+/** Calls that end the session, need a text message, a verified user or an authenticator, or a deposit a day old. */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove'],
