@@ -896,9 +896,6 @@ export interface ServerTexts {
   readonly 'mail.passwordChanged.lead': `${string}{{site}}${string}`;
   readonly 'mail.passwordChanged.advice': string;
   readonly 'mail.passwordChanged.sms': `${string}{{site}}${string}{{time}}${string}`;
-  readonly 'mail.feedbackAnswered.subject': string;
-  readonly 'mail.feedbackAnswered.lead': `${string}{{site}}${string}{{title}}${string}`;
-  readonly 'mail.feedbackAnswered.advice': string;
   readonly 'mail.device': string;
   readonly 'mail.unknownDevice': string;
   readonly 'mail.address': string;

@@ -40,8 +40,6 @@ export const MessageContent = Type.Union([
   }),
   /** A reset of the second factor by support, with the time at which it takes effect. */
   Type.Object({ template: Type.Literal('factor_reset'), atMs: Type.Integer() }),
-  /** Sent when support has answered feedback; the answer itself is read on the page. */
-  Type.Object({ template: Type.Literal('feedback_answered'), title: Type.String() }),
   /** Sent to members of staff, in English. */
   Type.Object({
     template: Type.Literal('staff'),

@@ -83,8 +83,6 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       const parameters = { ...nowhere, time: timeText(content.atMs, language, head.timeZone) };
       return noticeLetter('factorReset', language, parameters, []);
     }
-    case 'feedback_answered':
-      return feedbackLetter(content.title, language, site);
     case 'staff': {
       const { advice, facts, lead, subject } = content;
       return { subject, lead, code: '', facts, advice, sms: lead };
@@ -151,17 +149,6 @@ function noticeTexts(
 function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {
   const [lead = '', ...advice] = content.split(/\n{2,}/).map((paragraph) => paragraph.trim());
   return { subject: title, lead, code: '', facts: [], advice, sms: `${site}: ${title}` };
-}
-
-function feedbackLetter(title: string, language: Language, site: string): Letter {
-  return {
-    subject: say(language, 'mail.feedbackAnswered.subject'),
-    lead: say(language, 'mail.feedbackAnswered.lead', { site, title }),
-    code: '',
-    facts: [],
-    advice: [say(language, 'mail.feedbackAnswered.advice')],
-    sms: say(language, 'mail.feedbackAnswered.lead', { site, title }),
-  };
 }
 
 function codeLetter(content: { purpose: CodePurpose; code: string }, language: Language, site: string): Letter {

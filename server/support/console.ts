@@ -1,5 +1,4 @@
 import { feedbackCalls } from '@bourse/contract/console';
-import { isLanguage } from '@bourse/contract/texts';
 import { userId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -11,17 +10,15 @@ import {
   type StaffMember,
   type StaffRoll,
 } from '../console/index.ts';
+import type { Notices } from '../alerts/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { ImagesPort } from '../images/index.ts';
-import type { AddressBook, Notify } from '../notify/index.ts';
 import { addMessage, lockFeedback, type LockedFeedback, messagesOf, moveTo } from './feedback-store.ts';
 import { cursorOf, placeOf, readInbox, type StoredInboxRow, waitingFeedback } from './inbox.ts';
 import { feedbackBounds } from './routes.ts';
 
 /** How long a feedback is reserved for the member of staff who takes it. */
 const takenForMs = 15 * 60_000;
-/** A mail that could not be sent within this time is given up. */
-const usefulForMs = 3 * 86_400_000;
 const defaultRows = 50;
 
 export interface FeedbackConsoleParts {
@@ -30,8 +27,7 @@ export interface FeedbackConsoleParts {
   readonly roll: Pick<StaffRoll, 'names'>;
   readonly queues: Queues;
   readonly images: Pick<ImagesPort, 'read'>;
-  readonly people: Pick<AddressBook, 'contactOf'>;
-  readonly notify: Pick<Notify, 'messages' | 'delivery' | 'offers'>;
+  readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
 }
 
@@ -91,9 +87,7 @@ function registerReads({ console, identityDb, images, now, roll }: FeedbackConso
   });
 }
 
-function registerChanges(parts: FeedbackConsoleParts): void {
-  const { console, now, notify, roll } = parts;
-
+function registerChanges({ console, notices, roll }: FeedbackConsoleParts): void {
   console.change(feedbackCalls.takeFeedback, async ({ id, version }, { by, now: nowMs, transaction }) => {
     const feedback = await lockFor(transaction, by, { id, version }, nowMs);
     if ('error' in feedback) return feedback;
@@ -115,8 +109,8 @@ function registerChanges(parts: FeedbackConsoleParts): void {
     if ((await messagesOf(transaction, id)).length >= 2 * feedbackBounds.messages) return refusal('feedback_full');
     await addMessage(transaction, id, { staff: by.id, content, images: [], atMs: nowMs });
     const next = await moveTo(transaction, feedback, 'answered', nowMs);
-    await mail(transaction, feedback);
-    committed(() => notify.delivery.wake());
+    const { title, user } = feedback;
+    committed(await notices.write(transaction, userId(user), 'feedback_answered', { title }));
     const effect = { before: { state: feedback.state }, after: { state: 'answered', content } };
     return changed({ version: next }, { ...subjectOf(id), ...effect });
   });
@@ -143,22 +137,6 @@ function registerChanges(parts: FeedbackConsoleParts): void {
       return refusal('feedback_taken', { name });
     }
     return feedback.version === version ? feedback : refusal('changed_meanwhile');
-  }
-
-  async function mail(transaction: Transaction<Schema>, { title, user }: LockedFeedback): Promise<void> {
-    const contact = notify.offers('email') ? await parts.people.contactOf(userId(user), 'email') : null;
-    if (contact === null) return;
-    const { language } = await transaction
-      .selectFrom('users')
-      .select('language')
-      .where('id', '=', String(user))
-      .executeTakeFirstOrThrow();
-    await notify.messages.add(transaction, {
-      contact,
-      language: language !== null && isLanguage(language) ? language : 'en',
-      content: { template: 'feedback_answered', title },
-      expiresAtMs: now() + usefulForMs,
-    });
   }
 }
 

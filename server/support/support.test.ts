@@ -63,7 +63,7 @@ describe('feedback', () => {
       messages: [{ from: 'user' }, { from: 'support', content: 'We look at it.' }],
     });
     const [mail] = await exchange.venue.outbox('ann@example.com');
-    expect(mail?.subject).toBe('Bourse: Der Kundenservice hat Ihnen geantwortet');
+    expect(mail?.subject).toBe('Bourse: Antwort auf Ihre Anfrage');
     expect(mail?.text).toContain('„Deposit“');
     expect(mail?.text).not.toContain('We look at it.');
     expect((await reply(ann, id)).data.state).toBe('open');

@@ -168,6 +168,7 @@ export const personalPages = {
     texts: ['support'],
     title: 'shell.feedback',
     width: 'seventy',
+    light: true,
     requiresLogin: true,
     // The open feedback; `new` opens the form.
     search: ['id', 'new'],

@@ -1,5 +1,4 @@
 import { closeFeedback, type Feedback, feedbackInfo, feedbackLimits, replyToFeedback } from '@bourse/contract/support';
-import { Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusedFor } from '../../live/failure.ts';
@@ -11,6 +10,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { BackToList } from './back-to-list.tsx';
 import { FeedbackStateMark } from './feedback-state-mark.tsx';
+import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
 import classes from './feedback.module.css';
 
@@ -106,17 +106,22 @@ function ReplyForm({ id, isClosed, onClose }: ReplyFormProps) {
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <Textarea
+      <Field
         label={t('feedback.reply')}
-        description={isClosed ? t('feedback.reopens') : undefined}
-        name="reply"
-        size="md"
-        rows={4}
-        value={content}
-        maxLength={feedbackLimits.content}
+        hint={isClosed ? t('feedback.reopens') : undefined}
         error={asked && isEmpty ? t('feedback.enterReply') : null}
-        onChange={(event) => setContent(event.currentTarget.value)}
-      />
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="reply"
+            rows={4}
+            value={content}
+            maxLength={feedbackLimits.content}
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <p className={classes.refusal} role="alert">
         {reply.refusal}
       </p>

@@ -6,13 +6,13 @@ import {
   feedbackTypes,
   minFeedbackWords,
 } from '@bourse/contract/support';
-import { Select, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { BackToList } from './back-to-list.tsx';
+import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
 import classes from './feedback.module.css';
 
@@ -48,34 +48,48 @@ export function NewFeedback() {
       <BackToList />
       <h1 className={classes.title}>{t('feedback.new')}</h1>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <Select
-          label={t('feedback.type')}
-          placeholder={t('feedback.chooseType')}
-          data={feedbackTypes.map((value) => ({ value, label: t(`feedbackTypes.${value}`) }))}
-          value={type}
-          error={asked ? errors.type : null}
-          allowDeselect={false}
-          onChange={(chosen) => setType(feedbackTypes.find((one) => one === chosen) ?? null)}
-        />
-        <TextInput
-          label={t('feedback.heading')}
-          name="title"
-          value={title}
-          maxLength={feedbackLimits.title}
-          error={asked ? errors.title : null}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('feedback.content')}
-          description={t('feedback.hint')}
-          name="content"
-          size="md"
-          rows={8}
-          value={content}
-          maxLength={feedbackLimits.content}
-          error={asked ? errors.content : null}
-          onChange={(event) => setContent(event.currentTarget.value)}
-        />
+        <Field label={t('feedback.type')} error={asked ? errors.type : null}>
+          {(control) => (
+            <select
+              {...control}
+              value={type ?? ''}
+              onChange={(event) => setType(feedbackTypes.find((one) => one === event.currentTarget.value) ?? null)}
+            >
+              <option value="" disabled>
+                {t('feedback.chooseType')}
+              </option>
+              {feedbackTypes.map((value) => (
+                <option key={value} value={value}>
+                  {t(`feedbackTypes.${value}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('feedback.heading')} error={asked ? errors.title : null}>
+          {(control) => (
+            <input
+              {...control}
+              name="title"
+              value={title}
+              maxLength={feedbackLimits.title}
+              autoComplete="off"
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('feedback.content')} hint={t('feedback.hint')} error={asked ? errors.content : null}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="content"
+              rows={8}
+              value={content}
+              maxLength={feedbackLimits.content}
+              onChange={(event) => setContent(event.currentTarget.value)}
+            />
+          )}
+        </Field>
         <p className={classes.words} data-enough={words >= minFeedbackWords}>
           {t('feedback.words', { words, minimum: minFeedbackWords })}
         </p>
