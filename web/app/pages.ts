@@ -157,7 +157,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 242,
+    maxKib: 244,
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
@@ -30,6 +30,8 @@ export function FactorForm({ methods, passkeyOnly = false, prove, onFailure }: F
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const hasPasskey = methods.split(',').includes('passkey') && offersPasskeys();
 
   const run = async (factor: () => Promise<GivenFactor>): Promise<void> => {
@@ -75,7 +77,7 @@ export function FactorForm({ methods, passkeyOnly = false, prove, onFailure }: F
           autoCapitalize="off"
           spellCheck={false}
           maxLength={32}
-          data-autofocus
+          ref={input}
           value={code}
           onChange={(event) => {
             setRefusal(null);
