@@ -51,6 +51,7 @@ export interface PageTexts {
   readonly 'errors.alert_exists': string;
   readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;
   readonly 'errors.too_many_alerts': `${string}{{maximum}}${string}`;
+  readonly 'errors.export_too_long': `${string}{{maximum}}${string}`;
   readonly 'success.alert_added': string;
   readonly 'success.alert_removed': string;
   readonly 'success.preferences_saved': string;
@@ -64,6 +65,7 @@ export interface PageTexts {
   readonly 'noticeTexts.identity_verified': string;
   readonly 'noticeTexts.identity_rejected': string;
   readonly 'noticeTexts.feedback_answered': `${string}{{title}}${string}`;
+  readonly 'accountLog.noTaxAdvice': string;
   readonly 'app.lead': string;
   readonly 'app.scan': string;
   readonly 'app.androidOpen': `${string}{{address}}${string}`;

@@ -1,4 +1,14 @@
-import { type CapabilityDocumentation, chapter, type Description, describe, named } from '../documentation/declare.ts';
+import {
+  type CapabilityDocumentation,
+  chapter,
+  type Description,
+  describe,
+  named,
+  page,
+  paging,
+} from '../documentation/declare.ts';
+import * as accountLog from './account-log.ts';
+import { accountLogExport, changeLog } from './account-log.ts';
 import * as calls from './calls.ts';
 import { accountDetail, accountTransfer } from './calls.ts';
 
@@ -8,9 +18,37 @@ const worth = {
   convert_btc: ['Value in BTC, likewise.', '1.66666666'],
 } as const;
 
+const logFilter = {
+  currency_id: ['Only changes of this currency.', 3],
+  cause: ['Only changes with this cause.'],
+  from: ['Only changes at or after this time, epoch seconds.'],
+  to: ['Only changes before this time, epoch seconds.'],
+} as const;
+
 const accountCodes = '`change_account`, `legal_account`, `lever_account`, `micro_account` or `financial_account`';
 
 const objects: readonly Description[] = [
+  ...named(accountLog, {
+    AccountLogRow: {
+      id: ['Id of the row.', '90210.1'],
+      currency_id: ['Id of the currency.', 3],
+      currency_code: ['Code of the currency.', 'USDT'],
+      amount: ['The change of the account, signed, without the fee.', '-250'],
+      fee: ['The fee that the venue took.', '0'],
+      cause: ['The cause, such as `trade`, `rebate`, `transfer`, `credit`, `debit` or `savings`.', 'transfer'],
+      cause_id: ['Id of the order, deposit or transfer that caused it, or the journal sequence.', 90210],
+      time: ['Time of the change, epoch milliseconds; null if it is not recorded.', 1767268800000],
+    },
+  }),
+  describe(changeLog.input, { ...logFilter, ...paging, limit: ['Rows per page, 1 to 100; default 15.', 15] }),
+  describe(changeLog.output, page),
+  describe(accountLogExport.input, {
+    account: ['The account.', 'change_account'],
+    ...logFilter,
+    from: ['First time of the file, epoch seconds.', 1767225600],
+    to: ['End of the file, epoch seconds, exclusive; at most 366 days later.', 1769904000],
+    time_zone: ['IANA name of the time zone of times; default UTC.', 'Europe/Berlin'],
+  }),
   ...named(calls, {
     AccountDetail: {
       id: ['The same as `currency_id`.', 3],
@@ -58,6 +96,22 @@ const objects: readonly Description[] = [
 export const documentation: CapabilityDocumentation = {
   publicIds: { 'account/detail id': 'nothing: it is ignored' },
   chapters: [
+    chapter('Account logs', accountLog, {
+      changeLog: {
+        summary: 'Changes of the spot account',
+        says: 'Newest first. `total` counts at most 10,000 rows.',
+      },
+      legalLog: { summary: 'Changes of the fiat account' },
+      leverLog: { summary: 'Changes of the leverage account' },
+      microLog: { summary: 'Changes of the options account' },
+      financialLog: { summary: 'Changes of the savings account' },
+      accountLogExport: {
+        summary: 'All changes of an account as CSV',
+        says: 'Oldest first. `worth_usd` is the value at the last trade before the end of that minute, empty if there was none within a day. At most 366 days and 50,000 rows, one file at a time. The last line says that the file is no tax advice.',
+        output:
+          'id,time,account,currency,amount,fee,cause,cause_id,worth_usd\r\n90210.1,2026-01-01T13:00:00.000+01:00,change_account,USDT,-250,0,transfer,90210,-250\r\nThis file is a record of your account and no tax advice.\r\n',
+      },
+    }),
     chapter('Balances', calls, {
       accountDetail: { summary: 'One balance' },
       accountList: { summary: 'All balances by account type' },

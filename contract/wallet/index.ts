@@ -1,1 +1,13 @@
+export {
+  AccountLogRow,
+  accountLogCount,
+  accountLogExport,
+  accountLogFile,
+  accountLogRows,
+  changeLog,
+  financialLog,
+  legalLog,
+  leverLog,
+  microLog,
+} from './account-log.ts';
 export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './calls.ts';

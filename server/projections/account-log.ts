@@ -14,6 +14,7 @@ const columns = {
   fee: 'bigint',
   cause: 'text',
   cause_id: 'bigint',
+  time_ms: 'bigint?',
 } as const;
 type AccountLogRow = RowOf<typeof columns>;
 
@@ -42,17 +43,19 @@ export const accountLogTable = projectedTable({
           pairs.set(event.market, event);
           return null;
         },
-        traded: (event, { sequence }) => {
+        traded: (event, { sequence, timeMs }) => {
           const pair = pairs.get(event.market);
           if (pair === undefined) throw new Error(`Market ${event.market} traded but was never listed.`);
+          legs.at(timeMs);
           legs.traded(event, pair, sequence);
           return null;
         },
       },
       otherRows: {
         reads: (event) => moneyOf(event) !== null,
-        rows: (event, { sequence }) => {
+        rows: (event, { sequence, timeMs }) => {
           const money = moneyOf(event);
+          legs.at(timeMs);
           if (money !== null) legs.moved(money, sequence);
           return null;
         },
@@ -78,11 +81,17 @@ class AccountLegs {
   readonly #write: (row: AccountLogRow) => void;
   readonly #venue = new VenueSums();
   #sequence = 0;
+  #timeMs = 0;
   #leg = 0;
   #taken: Taken | null = null;
 
   constructor(write: (row: AccountLogRow) => void) {
     this.#write = write;
+  }
+
+  /** Sets the time of the command whose events follow. */
+  at(timeMs: number): void {
+    this.#timeMs = timeMs;
   }
 
   moved({ cause, causeId, postings }: Money, sequence: number): void {
@@ -177,6 +186,8 @@ class AccountLegs {
       fee,
       cause,
       cause_id: id,
+      // A row of the venue sums up the commands of a batch.
+      time_ms: user === venue ? null : this.#timeMs,
     });
   }
 }

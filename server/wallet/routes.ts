@@ -1,14 +1,30 @@
-import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract/wallet';
+import {
+  accountDetail,
+  type AccountGroup,
+  accountList,
+  accountLogExport,
+  accountTransfer,
+  changeLog,
+  financialLog,
+  legalLog,
+  leverLog,
+  microLog,
+} from '@bourse/contract/wallet';
 import type { AccountCode, Language } from '@bourse/contract/texts';
 import { accountType, type UserId } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
 import { accountOnWire, Valuation, type Views } from '../feed/index.ts';
 import { done, type Gateway, refused, type Requests } from '../gateway/index.ts';
 import { say } from '../texts/index.ts';
+import { accountLogPage } from './account-log.ts';
+import { AccountLogFiles } from './account-log-file.ts';
 import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
 
 /** Dependencies of the wallet calls. */
 export interface WalletParts {
+  readonly db: Kysely<Schema>;
   readonly requests: Requests;
   readonly views: Views;
 }
@@ -29,6 +45,20 @@ export function registerWallet(gateway: Gateway, parts: WalletParts): void {
     const valuation = new Valuation(views);
     return done(accountCodes.map((code) => accountGroup(code, { views, valuation, user, language })));
   });
+
+  const logs = [
+    [changeLog, accountType.change],
+    [legalLog, accountType.legal],
+    [leverLog, accountType.lever],
+    [microLog, accountType.micro],
+    [financialLog, accountType.financial],
+  ] as const;
+  for (const [call, account] of logs) {
+    gateway.member(call, (input, { user }) => accountLogPage(parts, { user, account }, input));
+  }
+
+  const files = new AccountLogFiles(parts);
+  gateway.file(accountLogExport, (input, member) => files.file(input, member));
 
   gateway.member(accountTransfer, (input, member) => transfer(parts, input, member));
 }

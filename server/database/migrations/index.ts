@@ -35,6 +35,7 @@ import { factorResets } from './0767-factor-resets.ts';
 import { images } from './0770-images.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
+import { accountLogTime } from './0780-account-log-time.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0774-payment-methods': paymentMethods,
   '0776-feedback': feedback,
   '0779-notices': notices,
+  '0780-account-log-time': accountLogTime,
 };
