@@ -1,3 +1,4 @@
+import { feedbackCalls } from '@bourse/contract/console';
 import { useAddress } from '../../parts/address.ts';
 import { ConsoleLink } from '../../parts/console-link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -7,8 +8,10 @@ import { BalanceTab, LogTab } from './money-tabs.tsx';
 import { OpenOrderTab, OrderTab, TradeTab } from './order-tabs.tsx';
 import { DeviceTab, MessageTab, SessionTab } from './session-tabs.tsx';
 import { NoteTab, StaffTab } from './note-tabs.tsx';
+import { FeedbackTab } from './feedback-tab.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { useMay } from '../../wire/session.ts';
 import { useUser } from './use-user.ts';
 import classes from './user-page.module.css';
 
@@ -22,6 +25,7 @@ const tabs = [
   'sessions',
   'devices',
   'messages',
+  'feedback',
   'notes',
   'staff',
 ] as const;
@@ -32,7 +36,9 @@ export function UserPage({ id }: { readonly id: number }) {
   const t = useTexts();
   const { query, set } = useAddress();
   const read = useUser(id);
-  const tab = tabs.find((one) => one === query.get('tab')) ?? 'person';
+  const maySeeFeedback = useMay(feedbackCalls.feedbackInbox);
+  const shown = tabs.filter((one) => one !== 'feedback' || maySeeFeedback);
+  const tab = shown.find((one) => one === query.get('tab')) ?? 'person';
   return (
     <Screen
       title={t('users.one', { id })}
@@ -49,7 +55,7 @@ export function UserPage({ id }: { readonly id: number }) {
         <Tabs
           label={t('users.tabs')}
           className={classes.tabs}
-          tabs={tabs.map((one) => ({ id: one, label: t(`users.tabNames.${one}`) }))}
+          tabs={shown.map((one) => ({ id: one, label: t(`users.tabNames.${one}`) }))}
           selected={tab}
           onSelect={(one) => set({ tab: one === 'person' ? null : one })}
         />
@@ -84,6 +90,8 @@ function UserTable({ tab, id }: { readonly tab: Exclude<UserTab, 'person'>; read
       return <DeviceTab id={id} />;
     case 'messages':
       return <MessageTab id={id} />;
+    case 'feedback':
+      return <FeedbackTab id={id} />;
     case 'notes':
       return <NoteTab id={id} />;
     case 'staff':

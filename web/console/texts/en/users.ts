@@ -34,6 +34,7 @@ export const usersTexts = {
   'users.tabNames.sessions': 'Sessions',
   'users.tabNames.devices': 'Devices',
   'users.tabNames.messages': 'Messages',
+  'users.tabNames.feedback': 'Feedback',
   'users.tabNames.notes': 'Notes',
   'users.tabNames.staff': 'Staff actions',
   'users.country': 'Country',
