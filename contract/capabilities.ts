@@ -27,6 +27,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
   { channels: {}, documentation: () => import('./payments/documentation.ts') },
+  { channels: {}, documentation: () => import('./verification/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: alertChannels, documentation: () => import('./alerts/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },

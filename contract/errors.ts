@@ -11,6 +11,7 @@ import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
+import { verificationErrors } from './verification/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
 /**
@@ -53,6 +54,7 @@ export const errorParameters = {
   ...marketErrors,
   ...indexErrors,
   ...contentErrors,
+  ...verificationErrors,
   ...walletErrors,
   ...spotErrors,
   ...savingsErrors,

@@ -26,6 +26,7 @@ import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
 import { support } from './support/index.ts';
 import { users } from './users/index.ts';
+import { verification } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
 
@@ -42,6 +43,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   savings,
   alerts,
+  verification,
   restrictions,
   payments,
   support,

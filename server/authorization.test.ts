@@ -19,6 +19,7 @@ import { Chance } from './testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
+import { documentsOf } from './testing/submitted-documents.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
 import { alertOf, depositOf, feedbackOf, passkeyOf } from './testing/own-things.ts';
@@ -49,6 +50,7 @@ interface Things {
   readonly payMethod: number;
   readonly feedback: number;
   readonly image: string;
+  readonly documents: number;
   readonly passkey: number;
   readonly alert: number;
 }
@@ -81,6 +83,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
   'feedback/close': ({ feedback }) => ({ id: feedback }),
   'feedback/info': ({ feedback }) => ({ id: feedback }),
+  'user_real/real_name': ({ documents }) => ({ id: documents }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -101,6 +104,7 @@ const absent = [
   'image_unknown',
   'order_not_found',
   'order_unknown',
+  'real_name_unknown',
   'session_unknown',
 ];
 
@@ -452,6 +456,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'storage_currency/my_locks',
     'pay_method/list',
     'alerts/list',
+    'user_real/center',
     `feedback/info?id=${things.feedback}`,
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
@@ -482,6 +487,7 @@ async function thingsOfAnn(): Promise<Things> {
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
   const [alert, passkey] = [await alertOf(ann), await passkeyOf(venue, ann)];
   aFeedback ??= await feedbackOf(ann);
-  const kept = { deposit, payMethod, image: anImage, feedback: aFeedback };
+  const documents = await documentsOf(venue, ann, nowMs);
+  const kept = { documents, deposit, payMethod, image: anImage, feedback: aFeedback };
   return { ...orders, ...kept, session: other.id, passkey, alert };
 }

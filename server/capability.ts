@@ -23,7 +23,8 @@ import type {
 } from './identity/index.ts';
 import type { AddressBook, Notify } from './notify/index.ts';
 import type { Images } from './images/index.ts';
-import type { PaymentMethods, VerifiedNames } from './payments/index.ts';
+import type { PaymentMethods } from './payments/index.ts';
+import type { Verified } from './verification/index.ts';
 import type { BoxFor } from './secrets/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
 
@@ -90,8 +91,8 @@ export interface VenueParts extends Foundation {
   /** The images of users: attached to things, and read by those who may see them. */
   readonly images: Images;
   readonly paymentMethods: PaymentMethods;
-  /** The names of verified users. */
-  readonly verified: VerifiedNames;
+  /** The names and states of verified users. */
+  readonly verified: Verified;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
   /** Published levels per side of an order book. */

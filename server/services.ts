@@ -16,7 +16,8 @@ import {
 } from './identity/index.ts';
 import { Images } from './images/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
-import { PaymentMethods, type VerifiedNames } from './payments/index.ts';
+import { PaymentMethods } from './payments/index.ts';
+import { Verified } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** The foundation of the capabilities and the socket, once the exchange is open. */
@@ -53,8 +54,8 @@ export async function openServices(
     publicOrigin: options.config.publicOrigin ?? null,
     siteName: () => settings.app_name,
   });
-  // Users cannot be verified yet.
-  const verified: VerifiedNames = { nameOf: () => Promise.resolve(null) };
+  const phoneAccounts = (): boolean => settings.phone_accounts === 1;
+  const people = addressBook({ db: identityDb, devices, passwords, phoneAccounts });
   const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
   const privately = new PrivateMessages();
   const parts: VenueParts = {
@@ -80,12 +81,12 @@ export async function openServices(
       ...{ db: identityDb, box: foundation.boxFor('payment methods') },
       ...{ images, settings, now },
     }),
-    verified,
     privately,
     notices: new StoredNotices({ identityDb, notify, say: privately.say, now }),
     announcer: new Announcer({ identityDb, notify, views, now, log }),
-    people: addressBook({ db: identityDb, devices, passwords, phoneAccounts: () => settings.phone_accounts === 1 }),
+    people,
     images,
+    verified: new Verified({ ...foundation, db: identityDb, images, people, notify, settings }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,

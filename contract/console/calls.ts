@@ -15,6 +15,7 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { userCalls } from './users.ts';
 import { venueMoneyCalls } from './venue-money.ts';
+import { verificationCalls } from './verifications.ts';
 
 /**
  * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
@@ -38,4 +39,5 @@ export const consoleCalls = {
   ...staffCalls,
   ...userCalls,
   ...venueMoneyCalls,
+  ...verificationCalls,
 } as const;

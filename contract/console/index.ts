@@ -77,4 +77,5 @@ export { staffCalls, StaffRow } from './staff.ts';
 export { exportCalls } from './exports.ts';
 export { indexCalls, IndexRow, IndexRuleRow, IndexSourceRow } from './index-price.ts';
 export { savingsCalls, SavingsDecision, SavingsHouseRow, SavingsProductRow, savingsStates } from './savings.ts';
+export { VerificationCase, verificationCalls, VerificationRow, verificationStates } from './verifications.ts';
 export { venueAccounts, VenueAccountsRow, venueMoneyCalls, VenueTransferRow } from './venue-money.ts';

@@ -16,7 +16,7 @@ export interface Locales {
 }
 
 /** Groups that only the server reads; every other group belongs to a page. */
-export const serverGroups: readonly string[] = ['server', 'mail'];
+export const serverGroups: readonly string[] = ['server', 'mail', 'reviews'];
 
 /** Reads `locales`: all languages of the language table, even those without a folder. */
 export function readLocales(root: string): Locales {

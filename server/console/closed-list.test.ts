@@ -75,6 +75,9 @@ describe('what the console can do', () => {
         "user/stop-trading": "id",
         "venue-money/move": "currency_id from to amount",
         "venue-money/pay": "currency_id from user_id amount",
+        "verifications/approve": "id version",
+        "verifications/reject": "id version key words",
+        "verifications/take": "id version",
       }
     `);
   });

@@ -56,6 +56,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.announcement_texts': ['select', 'insert', 'delete'],
     'app.announcement_recipients': ['select', 'insert'],
     'app.images': all,
+    'app.verifications': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],

@@ -15,6 +15,7 @@ import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { StaffTables } from './tables/staff.ts';
+import type { VerificationTables } from './tables/verifications.ts';
 
 /**
  * The tables known to typed queries. Each capability declares its own in `tables/<capability>.ts` and adds them here.
@@ -38,6 +39,7 @@ export interface Schema
     PeopleTables,
     SecondFactorTables,
     UserNotesTables,
-    StaffTables {
+    StaffTables,
+    VerificationTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

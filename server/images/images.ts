@@ -35,6 +35,10 @@ export interface ImagesPort {
   ): Promise<string | Refused<'image_unknown'>>;
   /** Ends the use of an attached image, which is deleted after the retention time of its kind. */
   detach(transaction: Transaction<Schema>, id: string): Promise<void>;
+  /** Makes an image that was detached part of its thing again. */
+  keep(transaction: Transaction<Schema>, id: string): Promise<void>;
+  /** Whether an image exists, without reading it. */
+  exists(id: string): Promise<boolean>;
   /** The JPEG of an image; null if it is unknown or was deleted. The caller decides who may see it. */
   read(id: string): Promise<Buffer | null>;
 }
@@ -135,6 +139,17 @@ export class Images implements ImagesPort {
     const last = row.expires_at === null ? Infinity : safeInteger(row.expires_at);
     const expires_at = Math.min(last, nowMs + this.#daysAfterUse(row.kind) * dayMs);
     await transaction.updateTable('images').set({ expires_at }).where('id', '=', id).execute();
+  }
+
+  async keep(transaction: Transaction<Schema>, id: string): Promise<void> {
+    const row = await transaction.selectFrom('images').select('kind').where('id', '=', id).executeTakeFirst();
+    if (row === undefined || row.kind === null) return;
+    const expires_at = this.#expiryOfAttached(row.kind, this.#parts.now());
+    await transaction.updateTable('images').set({ expires_at }).where('id', '=', id).execute();
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.#select(id).clearSelect().select('id').executeTakeFirst()) !== undefined;
   }
 
   /** Deletes expired images and returns their number. */

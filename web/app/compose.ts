@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { currencyMatches, favorite } from '@bourse/contract/markets';
 import { type Language, languageCodes, languageFrom } from '@bourse/contract/texts';
-import { createCaller, type CallerPorts } from '../live/caller.ts';
+import { callHeaders, createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
@@ -66,6 +66,7 @@ export function composeApp(): App {
     call,
     clock,
     download: createDownloader(ports),
+    headersOf: (sent) => callHeaders(ports, token(), sent, {}),
     socket,
     session,
     storage,

@@ -161,7 +161,13 @@ export const personalPages = {
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
   '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },
-  '/authentication': { ...comingPersonal, title: 'shell.authentication' },
+  '/authentication': {
+    module: 'features/verification/authentication-page.tsx',
+    texts: ['verification', 'images', 'identity'],
+    title: 'shell.authentication',
+    width: 'seventy',
+    requiresLogin: true,
+  },
   '/editAddress': { ...comingPersonal, title: 'shell.personal' },
   '/feedback': {
     module: 'features/support/feedback-page.tsx',

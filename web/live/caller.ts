@@ -83,7 +83,8 @@ export function callHeaders(
   return {
     [header.language]: ports.language(),
     [header.device]: ports.deviceId,
-    ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    // Browsers set the type of a form themselves, with its boundary.
+    ...(call.method === 'POST' && call.upload === undefined ? { 'content-type': 'application/json' } : {}),
     ...(token === null ? {} : { [header.session]: token }),
     ...(options.idempotencyKey === undefined ? {} : { [header.idempotencyKey]: options.idempotencyKey }),
   };

@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
+import type { Call } from '@bourse/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Caller } from './caller.ts';
@@ -19,6 +20,8 @@ export interface Live {
   readonly call: Caller;
   readonly clock: ServerClock;
   readonly download: Downloader;
+  /** The headers of a request that a feature sends itself, such as an upload. */
+  readonly headersOf: (call: Call) => Record<string, string>;
   readonly socket: LiveSocket;
   readonly session: Session;
   readonly storage: BrowserStorage;

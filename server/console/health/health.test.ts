@@ -98,7 +98,10 @@ describe('home', () => {
   test('shows the queues of the roles, and alarms until someone deals with them', async () => {
     const { data: seen } = await sue.call(homeCalls.home, {});
     expect(Check(homeCalls.home.output, seen)).toBe(true);
-    expect(seen.queues).toEqual([]);
+    expect(seen.queues.map(({ count, name }) => [name, count])).toEqual([
+      ['verifications', 0],
+      ['feedback', 0],
+    ]);
     const alarm = seen.alarms.find(({ name }) => name === 'mail_failing');
     expect(alarm).toMatchObject({ details: { queued: 2 }, acknowledged: null });
     const occurrence = { alarm: 'mail_failing', since: alarm?.since ?? 0 };
@@ -113,7 +116,10 @@ describe('home', () => {
       by: 'Staff 3',
       reason: testReason.reason,
     });
-    expect(data.queues).toEqual([{ name: 'approvals', screen: '/approvals', count: 0, oldest_at: null }]);
+    expect(data.queues).toEqual([
+      { name: 'approvals', screen: '/approvals', count: 0, oldest_at: null },
+      { name: 'verifications', screen: '/verifications', count: 0, oldest_at: null },
+    ]);
     const order = data.alarms.map(({ name }) => alarmNames.indexOf(name));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });

@@ -33,6 +33,7 @@ import { payPasswords } from './0760-pay-passwords.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
 import { images } from './0770-images.ts';
+import { verifications } from './0771-verifications.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0766-second-factors': secondFactors,
   '0767-factor-resets': factorResets,
   '0770-images': images,
+  '0771-verifications': verifications,
   '0774-payment-methods': paymentMethods,
   '0776-feedback': feedback,
   '0779-notices': notices,

@@ -125,6 +125,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     }
     case 'common/image':
       return { id: await imageOf(venue, ann.token) };
+    case 'user_real/real_name':
+      return { front_pic: await imageOf(venue, ann.token), reverse_pic: await imageOf(venue, ann.token) };
     case 'feedback/add':
       return { images: [await imageOf(venue, ann.token)] };
     case 'feedback/reply':

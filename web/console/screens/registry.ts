@@ -15,6 +15,7 @@ import {
   type ConsoleAudience,
   userCalls,
   venueMoneyCalls,
+  verificationCalls,
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
@@ -27,6 +28,7 @@ import {
   IconDownload,
   IconHeartbeat,
   IconHome,
+  IconId,
   IconListSearch,
   IconMessages,
   IconPigMoney,
@@ -85,6 +87,14 @@ export const screens: readonly Screen[] = [
     title: 'feedback.title',
     needs: feedbackCalls.feedbackInbox,
     load: () => import('./feedback/feedback-screen.tsx'),
+  },
+  {
+    path: '/verifications',
+    group: 'queues',
+    icon: IconId,
+    title: 'verifications.title',
+    needs: verificationCalls.verifications,
+    load: () => import('./verifications/verifications-screen.tsx'),
   },
   {
     path: '/users',

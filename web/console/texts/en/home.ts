@@ -32,6 +32,7 @@ export const homeTexts = {
   'home.oldest': 'Oldest',
   'home.queueNames.approvals': 'Approvals',
   'home.queueNames.feedback': 'Feedback',
+  'home.queueNames.verifications': 'Identity documents',
   'refusal.alarm_over': 'This alarm is over.',
   'refusal.alarm_acknowledged': 'This alarm was acknowledged already.',
 } as const;

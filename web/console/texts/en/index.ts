@@ -17,6 +17,7 @@ import { indicesTexts } from './indices.ts';
 import { savingsTexts } from './savings.ts';
 import { venueMoneyTexts } from './venue-money.ts';
 import { usersTexts } from './users.ts';
+import { verificationsTexts } from './verifications.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
 import { staffTexts } from './staff.ts';
@@ -45,4 +46,5 @@ export const englishTexts = {
   ...marketsTexts,
   ...currenciesTexts,
   ...venueMoneyTexts,
+  ...verificationsTexts,
 } as const;

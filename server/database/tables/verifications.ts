@@ -1,0 +1,32 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0771-verifications.ts`. Ids and times are `int8` and read as text. */
+export interface VerificationTables {
+  verifications: VerificationsTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+type NullableInt8 = ColumnType<string | null, number | null | undefined, number | null>;
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+export interface VerificationsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly user_id: Int8;
+  readonly status: 'review' | 'rejected' | 'approved';
+  readonly version: Generated<number>;
+  readonly name: Buffer;
+  readonly card_id: Buffer;
+  readonly card_key: Buffer;
+  readonly front_image: string;
+  readonly reverse_image: string;
+  readonly submitted_at: Int8;
+  readonly submissions: Generated<number>;
+  readonly submissions_since: Int8;
+  readonly reminded_at: NullableInt8;
+  readonly taken_by: Nullable<number>;
+  readonly taken_until: NullableInt8;
+  readonly decided_at: NullableInt8;
+  readonly decided_by: Nullable<number>;
+  readonly reason_key: Nullable<string>;
+  readonly reason_words: Nullable<string>;
+}

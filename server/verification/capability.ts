@@ -1,0 +1,53 @@
+import type { PasswordPolicy } from '@bourse/contract/identity';
+import type { Kysely } from 'kysely';
+import type { ConsoleGateway, Queues, StaffRoll } from '../console/index.ts';
+import type { Schema } from '../database/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import type { Passwords, Proofs } from '../identity/index.ts';
+import type { Images } from '../images/index.ts';
+import { registerVerificationConsole } from './console.ts';
+import { registerVerification } from './routes.ts';
+import { Submissions } from './submissions.ts';
+import { judgeTradePassword } from './trade-password.ts';
+import type { Verified } from './verified.ts';
+
+interface VerificationParts {
+  readonly identityDb: Kysely<Schema>;
+  readonly images: Images;
+  readonly verified: Verified;
+  readonly now: () => number;
+}
+
+interface Registration extends VerificationParts {
+  readonly gateway: Gateway;
+  readonly proofs: Proofs;
+  readonly passwords: Passwords;
+  readonly settings: { readonly demo_review_seconds: number; readonly password_policy: PasswordPolicy };
+}
+
+interface ConsoleRegistration extends VerificationParts {
+  readonly console: ConsoleGateway;
+  readonly queues: Queues;
+  readonly roll: StaffRoll;
+}
+
+/** Identity verification: documents of users, their review by staff, and by itself in a demo. */
+export const verification = {
+  register: ({ gateway, identityDb: db, images, now, passwords, proofs, settings, verified }: Registration): void => {
+    const { review, store } = verified;
+    registerVerification(gateway, {
+      ...{ db, store, images },
+      submissions: new Submissions({
+        ...{ db, store, images, payPasswords: proofs.payPasswords, now },
+        judgePassword: (password, member) => judgeTradePassword({ db, passwords, settings }, password, member),
+      }),
+      isAutomatic: () => review !== null && settings.demo_review_seconds > 0,
+      submitted: () => review?.wake(),
+    });
+  },
+  console: ({ verified: { decisions, store }, ...parts }: ConsoleRegistration): void => {
+    registerVerificationConsole({ ...parts, store, decisions });
+  },
+  start: ({ verified: { review } }: VerificationParts): (() => Promise<void>) =>
+    review?.start() ?? (() => Promise.resolve()),
+};

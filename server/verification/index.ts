@@ -1,0 +1,2 @@
+export { verification } from './capability.ts';
+export { Verified, type VerifiedPort } from './verified.ts';

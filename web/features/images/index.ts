@@ -1,0 +1,3 @@
+export { ImageField } from './image-field.tsx';
+export { OwnImage } from './own-image.tsx';
+export { uploadImage } from './upload-image.ts';
