@@ -1,5 +1,5 @@
 import type { PaymentCode, PaymentData, PaymentField } from './payment-types.ts';
-import { paymentTypes } from './payment-types.ts';
+import { paymentFields, paymentTypes } from './payment-types.ts';
 
 /** The refusal of a missing field. */
 const requiredRefusals = {
@@ -77,6 +77,16 @@ export function judgeData(code: PaymentCode, data: PaymentData): FieldRefusal | 
     }
   }
   return null;
+}
+
+/** The field that a refusal of `judgeData` concerns; null for all other refusals. */
+export function fieldOfDataRefusal(error: string): PaymentField | null {
+  const refusals: readonly (readonly [string, string])[] = [
+    ...Object.entries(requiredRefusals),
+    ...Object.entries(invalidRefusals),
+  ];
+  const [field] = refusals.find(([, refusal]) => refusal === error) ?? [];
+  return paymentFields.find((name) => name === field) ?? null;
 }
 
 function isFormatted(field: PaymentField): field is FormattedField {

@@ -8,7 +8,7 @@ export {
   removePayMethod,
   savePayMethod,
 } from './calls.ts';
-export { compactData, type DataRefusal, type FieldRefusal, judgeData } from './collect-rules.ts';
+export { compactData, type DataRefusal, fieldOfDataRefusal, type FieldRefusal, judgeData } from './collect-rules.ts';
 export { maskedData, maskedNumber } from './masking.ts';
 export { isSameName } from './name-rule.ts';
 export {

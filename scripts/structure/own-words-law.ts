@@ -2,11 +2,25 @@ import { pluralForm } from '../../contract/texts/index.ts';
 import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
 
 /** Names and symbols that no language translates. */
-const sameEverywhere: readonly string[] = ['Android', 'iOS', 's', 'Alipay', 'WeChat Pay', 'PIX', 'UPI', 'PayPal'];
+const sameEverywhere: readonly string[] = [
+  'Android',
+  'iOS',
+  's',
+  'Alipay',
+  'WeChat Pay',
+  'PIX',
+  'UPI',
+  'PayPal',
+  'IBAN',
+  'BIC',
+  'UPI ID',
+];
 
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Bank',
+    '(optional)',
     'Passkeys',
     'Feedback',
     'Chart',
@@ -88,6 +102,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Bank',
     'Passkeys',
     'Account',
     'Home',

@@ -127,7 +127,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /पूरा या कुछ नहीं/, because: 'FOK is filled in full at once or cancelled' },
     {
       never:
-        /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$|Alipay$|WeChat Pay$|PIX$|UPI$|PayPal$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
+        /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$|Alipay$|WeChat Pay$|PIX$|UPI$|PayPal$|IBAN$|BIC$|UPI ID$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
       because: 'write Hindi in Devanagari',
       ofWholes: true,
     },

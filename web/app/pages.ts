@@ -61,7 +61,7 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 200,
+    maxKib: 201,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
@@ -160,11 +160,17 @@ export const personalPages = {
     maxKib: 244,
   },
   '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
-  '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },
   '/authentication': {
     module: 'features/verification/authentication-page.tsx',
     texts: ['verification', 'images', 'identity'],
     title: 'shell.authentication',
+    width: 'seventy',
+    requiresLogin: true,
+  },
+  '/collectionSettings': {
+    module: 'features/payments/collection-settings-page.tsx',
+    texts: ['payments', 'images'],
+    title: 'shell.collectionSettings',
     width: 'seventy',
     requiresLogin: true,
   },

@@ -1,4 +1,4 @@
-import { IconId, IconLogout, IconMessage, IconSettings, IconUser } from '@tabler/icons-react';
+import { IconCreditCard, IconId, IconLogout, IconMessage, IconSettings, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -11,6 +11,7 @@ import classes from './header.module.css';
 export const accountEntries = [
   { to: '/personal/accountSettings', label: 'shell.accountSettings', Icon: IconSettings },
   { to: '/personal/authentication', label: 'shell.authentication', Icon: IconId },
+  { to: '/personal/collectionSettings', label: 'shell.collectionSettings', Icon: IconCreditCard },
   { to: '/personal/feedback', label: 'shell.feedback', Icon: IconMessage },
 ] as const;
 

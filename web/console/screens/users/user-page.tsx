@@ -9,6 +9,7 @@ import { OpenOrderTab, OrderTab, TradeTab } from './order-tabs.tsx';
 import { DeviceTab, MessageTab, SessionTab } from './session-tabs.tsx';
 import { NoteTab, StaffTab } from './note-tabs.tsx';
 import { FeedbackTab } from './feedback-tab.tsx';
+import { PaymentTab } from './payment-tab.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { useMay } from '../../wire/session.ts';
@@ -26,6 +27,7 @@ const tabs = [
   'devices',
   'messages',
   'feedback',
+  'payments',
   'notes',
   'staff',
 ] as const;
@@ -92,6 +94,8 @@ function UserTable({ tab, id }: { readonly tab: Exclude<UserTab, 'person'>; read
       return <MessageTab id={id} />;
     case 'feedback':
       return <FeedbackTab id={id} />;
+    case 'payments':
+      return <PaymentTab id={id} />;
     case 'notes':
       return <NoteTab id={id} />;
     case 'staff':
