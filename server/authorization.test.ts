@@ -22,7 +22,7 @@ import { plausible } from './testing/attack/shots.ts';
 import { documentsOf } from './testing/submitted-documents.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
-import { alertOf, depositOf, feedbackOf, passkeyOf } from './testing/own-things.ts';
+import { alertOf, deviceOf, depositOf, feedbackOf, passkeyOf } from './testing/own-things.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
 const day = 86_400_000;
@@ -53,6 +53,7 @@ interface Things {
   readonly documents: number;
   readonly passkey: number;
   readonly alert: number;
+  readonly device: string;
 }
 
 /**
@@ -70,6 +71,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_history/order': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
   'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
+  'user/forget_device': ({ device }) => ({ id: device }),
   'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
   'common/image': ({ image }) => ({ id: image }),
   'pay_method/save': ({ payMethod }) => ({
@@ -95,6 +97,7 @@ const absent = [
   'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
+  'device_unknown',
   'image_unknown',
   'order_not_found',
   'order_unknown',
@@ -377,7 +380,7 @@ function apiRoutes(): DeclaredRoute[] {
 
 /** Calls that end the caller's own session have separate tests. */
 function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
-  return url !== '/api/user/logout' && url !== '/api/user/revoke_other_sessions';
+  return !['/api/user/logout', '/api/user/revoke_other_sessions', '/api/user/freeze'].includes(url);
 }
 
 /**
@@ -453,6 +456,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'tx_history/list',
     'account/list',
     'user/info',
+    'user/devices',
     'storage_currency/my_locks',
     'pay_method/list',
     'alerts/list',
@@ -468,8 +472,8 @@ async function sessionsOfAnn(): Promise<{ id: number; current: unknown }[]> {
 }
 
 /**
- * Creates an order on each side, a deposit, an alert, a passkey and a second session for Ann, regardless of earlier
- * changes.
+ * Creates an order on each side, a deposit, an alert, a device, a passkey and a second session for Ann, regardless of
+ * earlier changes.
  */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
@@ -485,9 +489,9 @@ async function thingsOfAnn(): Promise<Things> {
   const payMethod = await bankAccountOf(venue, ann, nowMs);
   anImage ??= await imageOf(venue, ann.token);
   const orders = { buy: buy.body.data.id, sell: sell.body.data.id };
-  const [alert, passkey] = [await alertOf(ann), await passkeyOf(venue, ann)];
+  const [alert, passkey, device] = [await alertOf(ann), await passkeyOf(venue, ann), await deviceOf(venue, ann)];
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
   const kept = { documents, deposit, payMethod, image: anImage, feedback: aFeedback };
-  return { ...orders, ...kept, session: other.id, passkey, alert };
+  return { ...orders, ...kept, session: other.id, passkey, alert, device };
 }

@@ -15,9 +15,9 @@ import type {
   Devices,
   LiveSettings,
   LoginCodes,
+  OpenProofs,
   OpenSecondFactors,
   Passwords,
-  Proofs,
   Sessions,
   SiteSettings,
 } from './identity/index.ts';
@@ -78,7 +78,7 @@ export interface VenueParts extends Foundation {
   readonly devices: Devices;
   readonly loginCodes: LoginCodes;
   /** The proofs that sensitive actions of users require. */
-  readonly proofs: Proofs;
+  readonly proofs: OpenProofs;
   readonly secondFactors: OpenSecondFactors;
   readonly notify: Notify;
   /** Sends private messages that follow from no command. */

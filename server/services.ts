@@ -72,7 +72,7 @@ export async function openServices(
     devices,
     loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
     proofs: openProofs({
-      ...{ db: identityDb, notify, passwords, securityLog: foundation.securityLog, now },
+      ...{ db: identityDb, notify, passwords, settings, securityLog: foundation.securityLog, now },
       factors: secondFactors.factors,
     }),
     secondFactors,
@@ -99,7 +99,8 @@ function openMessages(
   isClockTrusted: () => boolean,
   options: VenueOptions,
 ): Notify {
-  const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone });
+  const origin = options.config.publicOrigin ?? '';
+  const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone, origin });
   return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log, securityLog });
 }
 

@@ -54,13 +54,32 @@ export const UserInfo = Type.Object({
   uid: Type.Integer(),
   is_seller: Type.Boolean(),
   email: Type.String(),
+  /** Without its dialling code; it identifies the account only if `mobile_bound`. */
   mobile: Type.String(),
+  mobile_bound: Type.Boolean(),
+  /** The user's agent; 0 without one. */
+  agent_id: Type.Integer(),
+  is_agent: Type.Boolean(),
+  /** Empty for users who have an authorization code instead. */
+  invite_code: Type.String(),
+  /** 0 not verified, 1 under review, 2 verified. */
+  review_status: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+  has_pay_password: Type.Boolean(),
+  totp: Type.Boolean(),
+  /** The number of the user's passkeys. */
+  passkeys: Type.Integer({ minimum: 0 }),
+  /** Whether the user has chosen an anti-phishing word. */
+  phishing_code: Type.Boolean(),
+  /** 50 to 100: 25 each for a proven phone number, an e-mail address and a verified identity. */
+  security_level: Type.Integer({ minimum: 50, maximum: 100 }),
   restriction: Type.Enum(['none', 'outflow', 'trading'] as const),
+  /** Whether the owner has frozen the account. */
+  frozen: Type.Boolean(),
 });
 export type UserInfo = Static<typeof UserInfo>;
 
 /** Refusals of an account name, of a new password, and of a verification code. */
-const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
+export const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
 export const passwordRefusals = [
   'password_required',
   'password_shape',
@@ -69,7 +88,11 @@ export const passwordRefusals = [
   'password_common',
   'passwords_differ',
 ] as const;
-const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
+export const codeRefusals = [
+  'verification_code_required',
+  'verification_code_wrong',
+  'verification_code_expired',
+] as const;
 export type NameRefusal = (typeof nameRefusals)[number];
 export type PasswordRefusal = (typeof passwordRefusals)[number];
 export type CodeRefusal = (typeof codeRefusals)[number];
@@ -156,11 +179,12 @@ export const forgetPassword = writeCall(
     /** The country of a phone number, or its dialling code. */
     area_id: Type.Optional(IntegerInput),
     country_code: Type.Optional(Text(8)),
+    ...secondFactorFields,
   }),
   Nothing,
   {
     message: 'password_reset',
-    refusals: [...nameRefusals, ...passwordRefusals, ...codeRefusals, 'login_locked'],
+    refusals: [...nameRefusals, ...passwordRefusals, ...codeRefusals, ...secondFactorRefusals, 'login_locked'],
   },
 );
 

@@ -1,6 +1,7 @@
 import { type CapabilityDocumentation, chapter, type Description, describe, named } from '../documentation/declare.ts';
 import * as identity from './calls.ts';
 import { forgetPassword, login, register } from './calls.ts';
+import { accountChapter, accountObjects, secondFactorDescriptions } from './account-documentation.ts';
 import { invitationChapter, invitationObjects } from './invitations-documentation.ts';
 import { sessionChapter, sessionObjects } from './sessions-documentation.ts';
 
@@ -46,11 +47,25 @@ const objects: readonly Description[] = [
       uid: ['The same as `id`.', 100001],
       is_seller: ['Whether the user is an approved merchant.', false],
       email: ['E-mail address of the account; empty if it has none.', 'ann@example.com'],
-      mobile: ['Phone number of the account; empty if it has none.', ''],
+      mobile: ['Phone number of the account without its dialling code; empty if it has none.', ''],
+      mobile_bound: ['Whether the phone number is proven by a code and identifies the account.', false],
+      agent_id: ['The user’s agent; 0 without one.', 0],
+      is_agent: ['Whether the user is an agent.', false],
+      invite_code: ['Invitation code of users with an agent; empty for others, who have an authorization code.', ''],
+      review_status: ['Identity verification: 0 none, 1 under review, 2 verified.', 0],
+      has_pay_password: ['Whether the user has a trade password.', true],
+      totp: ['Whether an authenticator app is the second factor.', false],
+      passkeys: ['Number of passkeys.', 0],
+      phishing_code: ['Whether the user has chosen an anti-phishing word.', false],
+      security_level: [
+        '50 plus 25 each for a proven phone number, an e-mail address and a verified identity, at most 100.',
+        75,
+      ],
       restriction: [
-        'Restriction by an operator: `none`; `outflow`: no money can leave the account; `trading`: in addition, no orders can be placed.',
+        'Restriction by an operator, or by the owner (`frozen`): `none`; `outflow`: no money can leave the account; `trading`: in addition, no orders can be placed.',
         'none',
       ],
+      frozen: ['Whether the owner has frozen the account, see `user/freeze`.', false],
     },
   }),
   describe(register.input, {
@@ -97,6 +112,7 @@ const objects: readonly Description[] = [
     auth_code: ['Verification code of purpose 6.', '402917'],
     area_id: [`${areaId} For a phone number.`],
     country_code: ['Dialling code of a phone number, as an alternative to its country.'],
+    ...secondFactorDescriptions,
   }),
 ];
 
@@ -121,7 +137,8 @@ export const documentation: CapabilityDocumentation = {
       userInfo: { summary: 'The logged-in user' },
     }),
     sessionChapter,
+    accountChapter,
     invitationChapter,
   ],
-  objects: [...objects, ...sessionObjects, ...invitationObjects],
+  objects: [...objects, ...sessionObjects, ...accountObjects, ...invitationObjects],
 };

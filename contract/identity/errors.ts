@@ -26,4 +26,13 @@ export const identityErrors = {
   pay_password_missing: [],
   pay_password_wrong: ['left'],
   pay_password_locked: ['hours'],
+  pay_password_same: [],
+  address_unchanged: [],
+  not_frozen: [],
+  frozen_by_operator: [],
+  fresh_login_required: ['minutes'],
+  freeze_link_invalid: [],
+  device_unknown: [],
+  phishing_word_shape: [],
+  agent_attached: [],
 } as const;

@@ -34,3 +34,21 @@ export {
   type SecondFactorRefusal,
   secondFactors,
 } from './proofs.ts';
+export {
+  amendPayPassword,
+  AuthorizationCode,
+  authorizationCode,
+  bindAddress,
+  bindEmail,
+  deviceList,
+  forgetDevice,
+  freezeAccount,
+  freezeByLink,
+  freshLoginMinutes,
+  KnownDevice,
+  loginHistory,
+  LoginRecord,
+  phishingWordShape,
+  setPhishingWord,
+  unfreezeAccount,
+} from './account.ts';

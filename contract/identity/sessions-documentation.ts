@@ -1,4 +1,5 @@
 import { chapter, type Description, describe, named } from '../documentation/declare.ts';
+import { secondFactorDescriptions } from './account-documentation.ts';
 import * as sessions from './sessions.ts';
 import { amendPassword, sessionRevoke, sessionRevokeOthers } from './sessions.ts';
 
@@ -27,6 +28,7 @@ export const sessionObjects: readonly Description[] = [
     old_password: ['The current password.', 'Tq8zkw2p'],
     new_password: ['The new password, with the rules of the registration.', 'Hv3mxd9r'],
     secondary_password: ['The new password again.', 'Hv3mxd9r'],
+    ...secondFactorDescriptions,
   }),
 ];
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Milliseconds, Nothing } from '../values.ts';
 import { passwordRefusals } from './calls.ts';
+import { secondFactorFields, secondFactorRefusals } from './proofs.ts';
 
 /**
  * A live session of the user. `browser` and `system` are derived from the user agent at the login, e.g. `Firefox` and
@@ -56,10 +57,21 @@ const Password = Type.String({ maxLength: 128 });
 export const amendPassword = writeCall(
   { access: 'user', rate: 'password' },
   'user/amend_password',
-  Type.Object({ old_password: Password, new_password: Password, secondary_password: Password }),
+  Type.Object({
+    old_password: Password,
+    new_password: Password,
+    secondary_password: Password,
+    ...secondFactorFields,
+  }),
   Nothing,
   {
     message: 'password_changed',
-    refusals: [...passwordRefusals, 'old_password_wrong', 'password_unchanged', 'login_locked'],
+    refusals: [
+      ...passwordRefusals,
+      ...secondFactorRefusals,
+      'old_password_wrong',
+      'password_unchanged',
+      'login_locked',
+    ],
   },
 );

@@ -75,6 +75,15 @@ export const sendEmail = writeCall(
 
 export const sendSms = writeCall({ access: 'either', rate: 'code' }, 'notify/send_sms', CodeRequest, CodeSent, sending);
 
+/** `notify/send_email` for a new e-mail address of the account, as earlier clients call it. */
+export const sendBindCode = writeCall(
+  { access: 'either', rate: 'code' },
+  'sms_mail',
+  Type.Object({ to: Line(254) }),
+  CodeSent,
+  sending,
+);
+
 /** A message that a demo without a mail server or text message provider keeps instead of sending it. */
 export const KeptMessage = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import { type CapabilityDocumentation, chapter, type Description, describe, named } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { demoOutbox, outboxLength, sendEmail } from './calls.ts';
+import { demoOutbox, outboxLength, sendBindCode, sendEmail } from './calls.ts';
 
 const objects: readonly Description[] = [
   ...named(calls, {
@@ -33,6 +33,7 @@ const objects: readonly Description[] = [
       'For a login: the account’s password. With it the owner receives codes even if strangers have used up the daily limit.',
     ],
   }),
+  describe(sendBindCode.input, { to: ['The new e-mail address.', 'ann@example.com'] }),
   describe(demoOutbox.input, { to: ['The address whose messages are returned.', 'ann@example.com'] }),
 ];
 
@@ -47,6 +48,10 @@ export const documentation: CapabilityDocumentation = {
         summary: 'Send a verification code by text message',
         says: sending,
         input: { to: '15550100', type: 6, area_id: 276 },
+      },
+      sendBindCode: {
+        summary: 'Send a verification code for a new e-mail address',
+        says: `The same as \`notify/send_email\` with type 2, for earlier clients. ${sending}`,
       },
       demoOutbox: {
         summary: 'Messages to one address that a demo kept instead of sending, newest first',

@@ -8,6 +8,7 @@ export {
   demoOutbox,
   longCodeLength,
   outboxLength,
+  sendBindCode,
   sendEmail,
   sendSms,
 } from './calls.ts';

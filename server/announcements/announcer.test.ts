@@ -30,7 +30,11 @@ beforeAll(async () => {
     { secret: Buffer.alloc(32, 1), smtp: null, sms: null, keep: true },
     {
       db,
-      ...{ letterhead: () => ({ site: 'Bourse', timeZone: 'UTC' }), log, now: () => nowMs },
+      ...{
+        letterhead: () => ({ site: 'Bourse', timeZone: 'UTC', origin: 'https://bourse.example' }),
+        log,
+        now: () => nowMs,
+      },
       ...{ isClockTrusted: () => true, securityLog: { record: () => undefined } },
     },
   );

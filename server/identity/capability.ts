@@ -2,13 +2,19 @@ import type { UserId } from '@bourse/engine';
 import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
+import { deleteExpiredFreezeLinks } from './freeze-links.ts';
+import { Freezes } from './freezes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
+import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import { refuseMissingPeople } from './missing-people.ts';
 import { resetDueFactors } from './second-factor/index.ts';
 import { sweepSessions } from './session-sweep.ts';
 
-interface Registration extends Omit<IdentityParts, 'db' | 'demoGrants' | 'listings' | 'restrictionOf'> {
+interface Registration extends Omit<
+  IdentityParts,
+  'db' | 'demoGrants' | 'listings' | 'restrictionOf' | 'reviewStatusOf'
+> {
   readonly identityDb: IdentityParts['db'];
   readonly gateway: Gateway;
   readonly views: Views;
@@ -19,7 +25,9 @@ interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
   readonly identityDb: IdentityParts['db'];
 }
 
-interface Start extends Pick<IdentityParts, 'log' | 'secondFactors' | 'sessions'> {
+interface Start extends Pick<IdentityParts, 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'> {
+  readonly identityDb: IdentityParts['db'];
+  readonly views: Views;
   readonly isClockTrusted: () => boolean;
 }
 
@@ -31,10 +39,22 @@ export const identity = {
   register: ({ gateway, identityDb, views, demo, ...parts }: Registration): void => {
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const { listings } = views;
-    registerIdentity(gateway, { ...parts, db: identityDb, listings, demoGrants: demo, restrictionOf });
+    // Identities are not verified yet.
+    const reviewStatusOf = () => Promise.resolve(0 as const);
+    registerIdentity(gateway, {
+      ...parts,
+      ...{ db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf },
+    });
   },
-  start: ({ secondFactors, sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
-    const sweep = sweepSessions(sessions, isClockTrusted, log);
+  start: ({ secondFactors, sessions, isClockTrusted, log, ...parts }: Start): (() => Promise<void>) => {
+    const { core, deviceKeys, identityDb: db, now, views } = parts;
+    const logins = new Logins(db, deviceKeys, now);
+    const freezes = new Freezes({ db, core, now, restrictionOf: (user) => restrictionView.of(views).scopeOf(user) });
+    const sweep = sweepSessions(sessions, isClockTrusted, log, async () => {
+      await logins.deleteOld();
+      await deleteExpiredFreezeLinks(db, now());
+      await freezes.carryOutNoted();
+    });
     const resets = resetDueFactors(secondFactors.resets, sessions, isClockTrusted, log);
     return async () => {
       await resets.stop();

@@ -9,7 +9,7 @@ export { LoginCodes } from './login-codes.ts';
 export { LoginGuard } from './login-guard.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
-export { openProofs } from './proofs/open-proofs.ts';
+export { type OpenProofs, openProofs } from './proofs/open-proofs.ts';
 export type { GivenFactor, PayPasswords, Proofs, SecondFactors, SecurityCodes } from './proofs/ports.ts';
 export { openSecondFactors, type OpenSecondFactors } from './second-factor/index.ts';
 export { Sessions } from './sessions.ts';

@@ -11,7 +11,8 @@ let ann: Person;
 beforeAll(async () => {
   const passwordHash = await passwords.hash('Tq8zkw2p', 'here');
   const names = { email: 'ann@example.com', mobile: '', mobileKey: null };
-  ann = { id: userId(100_001), ...names, isSeller: false, granted: true, passwordHash };
+  const others = { inviteCode: 'ABCDEFGH', agent: 0, hasPhishingWord: false };
+  ann = { id: userId(100_001), ...names, ...others, isSeller: false, granted: true, passwordHash };
 });
 
 /** A judge that records the steps of each attempt. */

@@ -72,12 +72,12 @@ export function contactOf(
   return person.mobileKey === null ? null : phoneContact(person.mobileKey);
 }
 
-function readEmail(given: string): Contact | Refused<NameRefusal> {
+export function readEmail(given: string): Contact | Refused<NameRefusal> {
   const address = given.trim();
   return isEmail(address) ? emailContact(address) : refused('account_invalid');
 }
 
-function readPhone(given: string, code: string | null): Contact | Refused<NameRefusal> {
+export function readPhone(given: string, code: string | null): Contact | Refused<NameRefusal> {
   const digits = given.trim();
   if (code === null) return refused('area_unknown');
   if (!isMobile(digits)) return refused('phone_invalid');

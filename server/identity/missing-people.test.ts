@@ -19,7 +19,7 @@ test('a start with users older than the journal is refused, and no newcomer gets
   await venue.stop();
 
   // The state after the tables of users were restored from a backup made before Bob registered.
-  for (const table of ['sessions', 'devices', 'users']) {
+  for (const table of ['logins', 'sessions', 'devices', 'users']) {
     const column = table === 'users' ? 'id' : 'user_id';
     await database.query(`delete from app.${table} where ${column} = $1`, [bob.id]);
   }
@@ -40,6 +40,7 @@ test('an id is not used again after its user is gone', async () => {
   try {
     const ann = await venue.person('ann');
     await database.query('delete from app.sessions');
+    await database.query('delete from app.logins');
     await database.query('delete from app.devices');
     await database.query('delete from app.users');
     expect((await venue.person('bob')).id).toBe(ann.id + 1);

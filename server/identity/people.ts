@@ -2,7 +2,7 @@ import type { CodeRefusal } from '@bourse/contract/identity';
 import type { Language } from '@bourse/contract/texts';
 import { randomInt } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Refused } from '../gateway/index.ts';
 import type { Contact } from '../notify/index.ts';
@@ -20,6 +20,10 @@ export interface Person {
   readonly passwordHash: string;
   /** Whether all starting balances of the demo were credited. */
   readonly granted: boolean;
+  readonly inviteCode: string;
+  /** The agent of the user; 0 without one. */
+  readonly agent: number;
+  readonly hasPhishingWord: boolean;
 }
 
 /** The accounts of users and their inviters. */
@@ -103,6 +107,32 @@ export class People {
     return numUpdatedRows === 1n;
   }
 
+  /** Links an address to an account in place of an earlier one; false if it belongs to another account. */
+  async changeContact(
+    id: UserId,
+    { contact, mobile, areaId, nowMs }: NewContact,
+    transaction: Transaction<Schema>,
+  ): Promise<boolean> {
+    // The same lock as that of registrations, which could take the address at the same time.
+    await sql`select pg_advisory_xact_lock(hashtext('bourse registration'))`.execute(transaction);
+    const byEmail = contact.channel === 'email';
+    const taken = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where(byEmail ? 'email_key' : 'mobile_key', '=', contact.key)
+      .executeTakeFirst();
+    if (taken !== undefined) return false;
+    const change = byEmail
+      ? { email: contact.address, email_key: contact.key }
+      : { mobile, mobile_key: contact.key, area_id: areaId };
+    await transaction
+      .updateTable('users')
+      .set({ ...change, contact_changed_at: nowMs })
+      .where('id', '=', String(id))
+      .execute();
+    return true;
+  }
+
   /** Remembers the language that a user reads, for messages without a request. */
   async keepLanguage(id: UserId, language: Language, transaction: Transaction<Schema>): Promise<void> {
     await transaction
@@ -120,7 +150,9 @@ export class People {
   #select() {
     return this.#db
       .selectFrom('users')
-      .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at']);
+      .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at'])
+      .select(['invite_code', 'agent_id'])
+      .select((row) => row('phishing_word', 'is not', null).as('has_phishing_word'));
   }
 }
 
@@ -140,6 +172,15 @@ export interface AddedPerson {
   readonly permit: (transaction: Transaction<Schema>) => Promise<Refused<CodeRefusal> | null>;
 }
 
+/** An address to link to an account. */
+export interface NewContact {
+  readonly contact: Contact;
+  /** The phone number without its dialling code, as it was entered; unused for e-mail addresses. */
+  readonly mobile: string;
+  readonly areaId: number | null;
+  readonly nowMs: number;
+}
+
 interface PersonRow {
   readonly id: string;
   readonly email: string;
@@ -148,6 +189,9 @@ interface PersonRow {
   readonly is_seller: boolean;
   readonly password_hash: string;
   readonly granted_at: string | null;
+  readonly invite_code: string;
+  readonly agent_id: string | null;
+  readonly has_phishing_word: SqlBool;
 }
 
 function personOf(row: PersonRow | undefined): Person | null {
@@ -160,6 +204,9 @@ function personOf(row: PersonRow | undefined): Person | null {
     isSeller: row.is_seller,
     passwordHash: row.password_hash,
     granted: row.granted_at !== null,
+    inviteCode: row.invite_code,
+    agent: row.agent_id === null ? 0 : safeInteger(row.agent_id),
+    hasPhishingWord: row.has_phishing_word === true,
   };
 }
 

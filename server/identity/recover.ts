@@ -11,6 +11,7 @@ import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { People, Person } from './people.ts';
+import type { Proofs } from './proofs/ports.ts';
 import type { Sessions } from './sessions.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -22,6 +23,7 @@ export interface RecoverParts {
   readonly devices: Devices;
   readonly sessions: Sessions;
   readonly notify: Notify;
+  readonly proofs: Pick<Proofs, 'factors'>;
   readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
   readonly phoneAccounts: () => boolean;
@@ -67,6 +69,8 @@ export async function recover(
     if (person === null) {
       return { answer: refused('verification_code_expired'), outcome: 'failed', user, failure: 'account_unknown' };
     }
+    const unproven = await parts.proofs.factors.check(person.id, input, caller);
+    if (unproven !== null) return { answer: unproven, outcome: 'undecided', user, failure: null };
     const passwordHash = await passwords.hash(input.new_password, network);
     const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
     if (late !== null) return { answer: late, outcome: 'undecided', user, failure: codeFailureOf(late.error) };

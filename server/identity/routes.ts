@@ -18,12 +18,15 @@ import {
   refused,
 } from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
+import type { BoxFor } from '../secrets/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
+import { registerAccount } from './account-routes.ts';
 import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { Devices } from './devices.ts';
+import { Freezes } from './freezes.ts';
 import { registerInvitations } from './invitations.ts';
 import { logIn } from './log-in.ts';
 import type { LoginCodes } from './login-codes.ts';
@@ -31,11 +34,12 @@ import { LoginGuard } from './login-guard.ts';
 import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
-import type { Proofs } from './proofs/ports.ts';
+import type { OpenProofs } from './proofs/open-proofs.ts';
 import { recover } from './recover.ts';
 import { type OpenSecondFactors, registerSecondFactor } from './second-factor/index.ts';
 import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
+import { type ReviewStatus, userInfoOf } from './user-info.ts';
 import { type PublishedDialog, publicConfig, type SiteSettings } from './site-settings.ts';
 
 /** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
@@ -51,7 +55,6 @@ export interface IdentityParts {
   readonly deviceKeys: DeviceKeys;
   readonly loginCodes: LoginCodes;
   readonly secondFactors: OpenSecondFactors;
-  readonly proofs: Pick<Proofs, 'codes'>;
   readonly dialog: PublishedDialog;
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
@@ -63,6 +66,9 @@ export interface IdentityParts {
   readonly elapsed: () => number;
   readonly log: Logger;
   readonly securityLog: SecurityLog;
+  readonly proofs: OpenProofs;
+  readonly boxFor: BoxFor;
+  readonly reviewStatusOf: (user: UserId) => Promise<ReviewStatus>;
 }
 
 /** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
@@ -76,6 +82,8 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
 
   registerSessions(gateway, { ...parts, people, judge });
   registerInvitations(gateway, parts.db);
+  const freezes = new Freezes(parts);
+  registerAccount(gateway, { ...parts, people, freezes });
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, (_input, { language }) =>
     done(publicConfig(settings, { simulatedMarket, keepsMessages, dialog: dialog.textIn(language) }, language)),
@@ -94,10 +102,9 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     return done(null);
   });
   gateway.member(userInfo, async (_input, { user }) => {
-    const person = await people.find(user);
-    if (person === null) return refused('session_ended');
-    const { id, isSeller, email, mobile } = person;
-    return done({ id, uid: id, is_seller: isSeller, email, mobile, restriction: parts.restrictionOf(id) });
+    const passkeysOf = (id: UserId) => parts.secondFactors.passkeys.count(parts.db, id);
+    const info = await userInfoOf({ ...parts, people, freezes, passkeysOf }, user);
+    return info === null ? refused('session_ended') : done(info);
   });
 
   async function openAccount(input: CallInput<typeof register>, caller: Caller) {

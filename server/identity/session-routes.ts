@@ -17,6 +17,7 @@ import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
+import type { Proofs } from './proofs/ports.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -29,6 +30,7 @@ export interface SessionParts {
   readonly devices: Devices;
   readonly deviceKeys: DeviceKeys;
   readonly notify: Notify;
+  readonly proofs: Pick<Proofs, 'factors'>;
   readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
   /** The current time in epoch milliseconds. */
@@ -37,7 +39,7 @@ export interface SessionParts {
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge, devices, deviceKeys, notify, securityLog, settings } = parts;
+  const { sessions, people, passwords, judge, devices, deviceKeys, notify, proofs, securityLog, settings } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
     const listed = (await sessions.list(user)).map((one) =>
@@ -84,6 +86,8 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
       return error === 'credentials_wrong' ? refused('old_password_wrong') : { ...judged, error };
     }
     if (wanted === old) return refused('password_unchanged');
+    const unproven = await proofs.factors.check(user, input, member);
+    if (unproven !== null) return unproven;
     const passwordHash = await passwords.hash(wanted, network);
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
     let forgotten = 0;

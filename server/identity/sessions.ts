@@ -104,12 +104,17 @@ export class Sessions implements SessionSource {
     try {
       // Locks the user's row against a concurrent change of password, or waits for it and then reads the new hash.
       const { numAffectedRows } = await sql`
-        insert into sessions (token_hash, user_id, device_key, address, user_agent, created_at, last_used_at, expires_at, ends_at,
-          second_factor)
-        select ${tokenHash}, id, ${login.deviceKey}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
-          ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint,
-          ${login.secondFactor ?? 'none'}
-        from users where id = ${user} and password_hash = ${login.passwordHash} for share`.execute(this.#db);
+        with started as (
+          insert into sessions (token_hash, user_id, device_key, address, user_agent, created_at, last_used_at, expires_at, ends_at,
+            second_factor)
+          select ${tokenHash}, id, ${login.deviceKey}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
+            ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint,
+            ${login.secondFactor ?? 'none'}
+          from users where id = ${user} and password_hash = ${login.passwordHash} for share
+          returning user_id, created_at, address, user_agent, device_key
+        )
+        insert into logins (user_id, at, address, user_agent, device_key)
+        select user_id, created_at, address, user_agent, device_key from started`.execute(this.#db);
       if (numAffectedRows !== 1n || !load.wanted) return null;
       this.#cache(session);
     } finally {
@@ -149,6 +154,16 @@ export class Sessions implements SessionSource {
     this.#loading.set(tokenHash, load);
     load.found = this.#find(tokenHash, load).finally(() => this.#loading.delete(tokenHash));
     return load.found;
+  }
+
+  /** The time of the login that started a session, in epoch milliseconds; null if it has ended. */
+  async startedAtMs({ tokenHash }: Session): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return row === undefined ? null : safeInteger(row.created_at);
   }
 
   /** A user's live sessions, most recently used first. */

@@ -16,7 +16,7 @@ const secret = Buffer.alloc(32, 1);
 const ann: Contact = { channel: 'email', address: 'Ann@Example.com', key: 'ann@example.com' };
 const annsPhone: Contact = { channel: 'sms', address: '+4930123456', key: '+4930123456' };
 const code: MessageContent = { template: 'code', purpose: 5, code: '042917' };
-const letterhead = () => ({ site: 'Bourse', timeZone: 'UTC' });
+const letterhead = () => ({ site: 'Bourse', timeZone: 'UTC', origin: 'https://bourse.example' });
 
 let database: TestDatabase;
 let db: Kysely<Schema>;

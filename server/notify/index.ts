@@ -1,6 +1,6 @@
 export { notify } from './capability.ts';
 export type { CodeBinding, Codes } from './codes.ts';
 export type { AddressBook, Channel, Contact } from './contact.ts';
-export type { MessageContent } from './message.ts';
+export type { MessageContent, OwnerEvent } from './message.ts';
 export { sweepOld } from './sweep.ts';
 export { type Notify, type NotifySettings, openNotify } from './notify.ts';

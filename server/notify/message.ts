@@ -3,6 +3,18 @@ import type { CodePurpose } from '@bourse/contract/notify';
 import { rejectionKeys } from '@bourse/contract/verification';
 import Type, { type Static } from 'typebox';
 
+/** Events that the owner of an account is notified of. */
+export const ownerEvents = [
+  'new_device',
+  'password_changed',
+  'pay_password_changed',
+  'address_changed',
+  'account_frozen',
+  'account_unfrozen',
+  'phishing_word_changed',
+] as const;
+export type OwnerEvent = (typeof ownerEvents)[number];
+
 const Occasion = {
   /** The client of the login as described by its user agent, such as "Firefox on Linux". */
   device: Type.String(),
@@ -24,8 +36,12 @@ export const MessageContent = Type.Union([
   Type.Object({ template: Type.Literal('account_exists') }),
   /** Sent to the owner of an account when its address is entered for another account. */
   Type.Object({ template: Type.Literal('address_in_use') }),
-  Type.Object({ template: Type.Literal('new_device'), ...Occasion }),
-  Type.Object({ template: Type.Literal('password_changed'), ...Occasion }),
+  Type.Object({
+    template: Type.Enum(ownerEvents),
+    ...Occasion,
+    /** The token of a link that freezes the account; absent in messages without one. */
+    freezeToken: Type.Optional(Type.String()),
+  }),
   Type.Object({
     template: Type.Literal('second_factor'),
     change: Type.Enum([
@@ -38,6 +54,7 @@ export const MessageContent = Type.Union([
       'reset_done',
     ] as const),
     ...Occasion,
+    freezeToken: Type.Optional(Type.String()),
   }),
   /** A reset of the second factor by support, with the time at which it takes effect. */
   Type.Object({ template: Type.Literal('factor_reset'), atMs: Type.Integer() }),

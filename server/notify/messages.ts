@@ -1,9 +1,11 @@
 import { isLanguage, type Language } from '@bourse/contract/texts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Channel, Contact } from './contact.ts';
 import { MessageContent } from './message.ts';
+import type { PhishingWords } from './phishing-words.ts';
 import type { SecretBox } from '../secrets/index.ts';
 
 const dayMs = 86_400_000;
@@ -23,6 +25,17 @@ export interface Message {
   readonly expiresAtMs: number;
 }
 
+/** The word that is encrypted together with the content. */
+const WithWord = Type.Object({ word: Type.String() });
+
+export interface MessagesParts {
+  readonly db: Kysely<Schema>;
+  readonly box: SecretBox;
+  readonly now: () => number;
+  readonly fates: Readonly<Record<Channel, Fate>>;
+  readonly words: Pick<PhishingWords, 'wordFor'>;
+}
+
 /** A message that is queued or kept. */
 export interface StoredMessage {
   readonly id: number;
@@ -32,6 +45,8 @@ export interface StoredMessage {
   readonly language: Language;
   /** The content of the message; null if it cannot be decrypted because the secret key has changed. */
   readonly content: MessageContent | null;
+  /** The anti-phishing word of the recipient; empty without one. */
+  readonly word: string;
   readonly attempts: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
@@ -55,12 +70,14 @@ export class Messages {
   readonly #box: SecretBox;
   readonly #now: () => number;
   readonly #fates: Readonly<Record<Channel, Fate>>;
+  readonly #words: Pick<PhishingWords, 'wordFor'>;
 
-  constructor(db: Kysely<Schema>, box: SecretBox, now: () => number, fates: Readonly<Record<Channel, Fate>>) {
+  constructor({ db, box, now, fates, words }: MessagesParts) {
     this.#db = db;
     this.#box = box;
     this.#now = now;
     this.#fates = fates;
+    this.#words = words;
   }
 
   /**
@@ -70,6 +87,7 @@ export class Messages {
   async add(database: Kysely<Schema> | Transaction<Schema>, message: Message, pretended = false): Promise<void> {
     const { contact, content, expiresAtMs, language } = message;
     const now = this.#now();
+    const word = content.template === 'staff' ? '' : await this.#words.wordFor(database, contact);
     await database
       .insertInto('messages')
       .values({
@@ -78,7 +96,7 @@ export class Messages {
         contact_key: contact.key,
         template: content.template,
         language,
-        sealed: this.#box.seal(JSON.stringify(content), contact.key),
+        sealed: this.#box.seal(JSON.stringify({ ...content, word }), contact.key),
         state: pretended ? 'pretended' : this.#fates[contact.channel],
         created_at: now,
         due_at: now,
@@ -199,13 +217,15 @@ export class Messages {
   #read(row: MessageRow): StoredMessage {
     const opened = row.sealed === null ? null : this.#box.open(row.sealed, row.contact_key);
     const content: unknown = opened === null ? null : JSON.parse(opened);
+    const isContent = Check(MessageContent, content);
     return {
       id: safeInteger(row.id),
       channel: row.channel,
       recipient: row.recipient,
       template: row.template,
       language: isLanguage(row.language) ? row.language : 'en',
-      content: Check(MessageContent, content) ? content : null,
+      content: isContent ? content : null,
+      word: Check(WithWord, content) ? content.word : '',
       attempts: row.attempts,
       createdAtMs: safeInteger(row.created_at),
       expiresAtMs: safeInteger(row.expires_at),

@@ -9,7 +9,8 @@ import type { Channel } from './contact.ts';
 import { Delivery } from './delivery.ts';
 import type { MessageContent } from './message.ts';
 import { type Fate, Messages, type StoredMessage } from './messages.ts';
-import { SecretBox } from '../secrets/index.ts';
+import { PhishingWords } from './phishing-words.ts';
+import { boxesOf, SecretBox } from '../secrets/index.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
 import { openSmtpCarrier, type SmtpSettings } from './smtp-carrier.ts';
 import { sweepOld } from './sweep.ts';
@@ -47,6 +48,7 @@ export interface Notify {
   readonly codes: Codes;
   readonly messages: Messages;
   readonly delivery: Delivery;
+  readonly words: PhishingWords;
   /** Whether a channel can be used at all. */
   readonly offers: (channel: Channel) => boolean;
   /** Whether messages of a channel are kept instead of sent. */
@@ -70,9 +72,11 @@ export function openNotify(
     ...(sms === null ? {} : { sms: openSmsCarrier(sms) }),
   };
   const fateOf = (channel: Channel): Fate => (carriers[channel] === undefined ? 'kept' : 'queued');
-  const messages = new Messages(db, box, now, { email: fateOf('email'), sms: fateOf('sms') });
-  const write = ({ channel, content, language }: StoredMessage): WrittenMessage | null =>
-    content === null ? null : writeMessage(content, language, channel, letterhead());
+  const words = new PhishingWords(boxesOf(secret)('phishing words'));
+  const fates = { email: fateOf('email'), sms: fateOf('sms') };
+  const messages = new Messages({ db, box, now, fates, words });
+  const write = ({ channel, content, language, word }: StoredMessage): WrittenMessage | null =>
+    content === null ? null : writeMessage(content, language, channel, { ...letterhead(), word });
   const nameOf = (id: number): string => box.hash(['message', id]).toString('hex').slice(0, 24);
   const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
   delivery.wake();
@@ -82,6 +86,7 @@ export function openNotify(
     codes,
     messages,
     delivery,
+    words,
     offers: (channel) => keep || carriers[channel] !== undefined,
     keeps: (channel) => keep && carriers[channel] === undefined,
     write,

@@ -1,4 +1,12 @@
-import { demoOutbox, type KeptMessage, outboxLength, sendEmail, sendSms } from '@bourse/contract/notify';
+import {
+  codePurpose,
+  demoOutbox,
+  type KeptMessage,
+  outboxLength,
+  sendBindCode,
+  sendEmail,
+  sendSms,
+} from '@bourse/contract/notify';
 import { AttemptLimit, done, type Gateway, networkOf, refused } from '../gateway/index.ts';
 import type { StoredMessage } from './messages.ts';
 import { CodeSender, type SendCodeParts } from './send-code.ts';
@@ -12,6 +20,7 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   const sender = new CodeSender(parts);
   gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
+  gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
   // Without kept messages the route does not exist.
   if (!notify.keeps('email') && !notify.keeps('sms')) return;
   const reads = new AttemptLimit(outboxReads);

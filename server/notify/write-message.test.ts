@@ -5,7 +5,7 @@ import { say } from '../texts/index.ts';
 import type { MessageContent } from './message.ts';
 import { writeMessage } from './write-message.ts';
 
-const head = { site: 'Bourse', timeZone: 'Asia/Tokyo' };
+const head = { site: 'Bourse', timeZone: 'Asia/Tokyo', origin: 'https://bourse.example' };
 const occasion = { device: 'Firefox, <Linux>', address: '203.0.113.7', atMs: Date.UTC(2026, 0, 2, 20, 30) };
 const contents: readonly MessageContent[] = [
   ...Object.values(codePurpose).map((purpose) => ({ template: 'code', purpose, code: '042917' }) as const),
@@ -58,6 +58,6 @@ test('the device name is escaped in HTML', () => {
 test('times are in the time zone of the site, or in UTC if it is invalid', () => {
   const content = { template: 'new_device', ...occasion } as const;
   expect(writeMessage(content, 'en', 'email', head).text).toContain('January 3, 2026 at 05:30 AM GMT+9');
-  const elsewhere = { site: 'Bourse', timeZone: 'Nowhere' };
+  const elsewhere = { site: 'Bourse', timeZone: 'Nowhere', origin: 'https://bourse.example' };
   expect(writeMessage(content, 'de', 'email', elsewhere).text).toContain('2. Januar 2026 um 20:30 UTC');
 });

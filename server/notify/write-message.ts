@@ -4,7 +4,7 @@ import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../texts/index.ts';
 import type { WrittenMessage } from './carrier.ts';
 import { longCodeLifetimeSeconds } from './codes.ts';
-import type { MessageContent } from './message.ts';
+import type { MessageContent, OwnerEvent } from './message.ts';
 
 /** The purpose of a code in text keys. */
 type CodeName = 'register' | 'bind' | 'security' | 'withdrawal' | 'login' | 'recovery';
@@ -12,12 +12,25 @@ type CodeName = 'register' | 'bind' | 'security' | 'withdrawal' | 'login' | 'rec
 /** Messages without a code in text keys. */
 type NoticeName = 'accountExists' | 'addressInUse' | 'newDevice' | 'passwordChanged' | 'factorReset';
 
+/** Events with the texts of `mail.<name>`, followed by the link that freezes the account. */
+const eventNames = {
+  pay_password_changed: 'payPasswordChanged',
+  address_changed: 'addressChanged',
+  account_frozen: 'accountFrozen',
+  account_unfrozen: 'accountUnfrozen',
+  phishing_word_changed: 'phishingWordChanged',
+} as const satisfies Partial<Record<OwnerEvent, string>>;
+
 /** The site name and time zone that messages use. */
 export interface Letterhead {
   /** The name of the venue. */
   readonly site: string;
   /** An IANA time zone. */
   readonly timeZone: string;
+  /** The address of the venue's page for links, without a path; empty if it is unknown. */
+  readonly origin: string;
+  /** The anti-phishing word of the recipient; empty or absent without one. */
+  readonly word?: string;
 }
 
 /** The parts of a message before they are laid out. */
@@ -40,10 +53,12 @@ export function writeMessage(
   const letter = letterOf(content, language, head);
   if (channel === 'sms') return { subject: '', text: letter.sms, html: '' };
   const automatic = say(language, 'mail.automatic');
+  const { word = '' } = head;
+  const heading = word === '' ? '' : say(language, 'mail.phishingWord', { word });
   return {
     subject: `${head.site}: ${letter.subject}`,
-    text: asText(letter, head.site, automatic),
-    html: asPage(letter, head.site, automatic, languages[language].tag),
+    text: asText(letter, head.site, automatic, heading),
+    html: asPage(letter, head.site, automatic, { tag: languages[language].tag, heading }),
   };
 }
 
@@ -62,21 +77,13 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
     case 'notice':
       return figuresLetter(content.notice, content.figures, language, site);
     case 'new_device':
-    case 'password_changed': {
-      const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
-      const parameters = {
-        site,
-        device,
-        address: content.address,
-        time: timeText(content.atMs, language, head.timeZone),
-      };
-      const notice = content.template === 'new_device' ? 'newDevice' : 'passwordChanged';
-      return noticeLetter(notice, language, parameters, [
-        [say(language, 'mail.device'), device],
-        [say(language, 'mail.address'), parameters.address],
-        [say(language, 'mail.time'), parameters.time],
-      ]);
-    }
+    case 'password_changed':
+    case 'pay_password_changed':
+    case 'address_changed':
+    case 'account_frozen':
+    case 'account_unfrozen':
+    case 'phishing_word_changed':
+      return eventLetter(content, language, head);
     case 'second_factor':
       return factorLetter(content, language, head);
     case 'factor_reset': {
@@ -104,12 +111,13 @@ function factorLetter(
   if (device !== '') facts.push([say(language, 'mail.device'), device]);
   if (address !== '') facts.push([say(language, 'mail.address'), address]);
   facts.push([say(language, 'mail.time'), time]);
+  const notYou = freezeAdvice(content.freezeToken, language, head);
   return {
     subject: say(language, 'mail.secondFactor.subject'),
     lead: say(language, 'mail.secondFactor.lead', { site: head.site }),
     code: '',
     facts,
-    advice: [say(language, 'mail.secondFactor.advice')],
+    advice: [say(language, 'mail.secondFactor.advice'), ...notYou],
     sms: say(language, 'mail.secondFactor.sms', { site: head.site, change, time }),
   };
 }
@@ -166,6 +174,45 @@ function verificationLetter(
     ],
     sms: say(language, `mail.${notice}.sms`, { site }),
   };
+}
+
+/** The notice of an event to the owner of an account. */
+function eventLetter(
+  content: Extract<MessageContent, { template: OwnerEvent }>,
+  language: Language,
+  head: Letterhead,
+): Letter {
+  const { site, timeZone } = head;
+  const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
+  const { address, freezeToken, template } = content;
+  const parameters = { site, device, address, time: timeText(content.atMs, language, timeZone) };
+  const facts = [
+    [say(language, 'mail.device'), device],
+    [say(language, 'mail.address'), address],
+    [say(language, 'mail.time'), parameters.time],
+  ] as const;
+  const notYou = freezeAdvice(freezeToken, language, head);
+  if (template === 'new_device' || template === 'password_changed') {
+    const notice = template === 'new_device' ? 'newDevice' : 'passwordChanged';
+    const letter = noticeLetter(notice, language, parameters, facts);
+    return { ...letter, advice: [...letter.advice, ...notYou] };
+  }
+  const name = eventNames[template];
+  const lead = say(language, `mail.${name}.lead`, { site });
+  return {
+    subject: say(language, `mail.${name}.subject`),
+    lead,
+    code: '',
+    facts,
+    advice: notYou,
+    sms: [`${site}: ${lead}`, ...notYou].join(' '),
+  };
+}
+
+/** A sentence with the link that freezes the account; none without a token. */
+function freezeAdvice(token: string | undefined, language: Language, { origin }: Letterhead): string[] {
+  // The token follows a `#`, which browsers send to no server.
+  return token === undefined ? [] : [say(language, 'mail.notYou', { link: `${origin}/freeze#${token}` })];
 }
 
 function announcementLetter({ title, content }: { title: string; content: string }, site: string): Letter {
@@ -250,15 +297,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function asText({ lead, code, facts, advice }: Letter, site: string, automatic: string): string {
+function asText({ lead, code, facts, advice }: Letter, site: string, automatic: string, heading: string): string {
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
-  return [lead, code, lines, ...advice, `${site}\n${automatic}`].filter((part) => part !== '').join('\n\n');
+  return [heading, lead, code, lines, ...advice, `${site}\n${automatic}`].filter((part) => part !== '').join('\n\n');
 }
 
 const style = {
   body: 'margin:0;padding:24px 12px;background:#f3f4f6;',
   card: 'max-width:480px;margin:0 auto;padding:28px 24px;border-radius:8px;background:#ffffff;color:#16181d;font:15px/1.55 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans",sans-serif;',
   site: 'margin:0 0 20px;font-size:14px;font-weight:700;',
+  word: 'margin:0 0 16px;padding:8px 12px;border-radius:6px;background:#f3f4f6;font-weight:600;',
   title: 'margin:0 0 12px;font-size:20px;line-height:1.3;',
   code: 'margin:20px 0;padding:14px;border-radius:6px;background:#f3f4f6;font-weight:700;text-align:center;',
   digits: 'font-size:30px;letter-spacing:6px;',
@@ -267,13 +315,19 @@ const style = {
   small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e5e9;color:#5c6370;font-size:13px;',
 };
 
-function asPage({ subject, lead, code, facts, advice }: Letter, site: string, automatic: string, tag: string): string {
+function asPage(
+  { subject, lead, code, facts, advice }: Letter,
+  site: string,
+  automatic: string,
+  { tag, heading }: { readonly tag: string; readonly heading: string },
+): string {
   const rows = facts.map(
     ([label, value]) => `<tr><td style='${style.label}'>${escaped(label)}</td><td>${escaped(value)}</td></tr>`,
   );
   return [
     `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escaped(subject)}</title></head><body style='${style.body}'><div style='${style.card}'>`,
+    heading === '' ? '' : `<p style='${style.word}'>${escaped(heading)}</p>`,
     `<p style='${style.site}'>${escaped(site)}</p><h1 style='${style.title}'>${escaped(subject)}</h1>`,
     `<p>${inLines(lead)}</p>`,
     code === ''

@@ -24,10 +24,16 @@ export const securityEvents = {
   second_factor_changed: { message: 'a second factor was changed', fields: ['user', 'network', 'change'] },
   second_factor_failed: { message: 'a second factor was refused', fields: ['user', 'network', 'refusal'] },
   second_factor_locked: { message: 'the codes of a second factor are locked', fields: ['user', 'network'] },
+  pay_password_changed: { message: 'a trade password was changed', fields: ['user', 'network'] },
   pay_password_wrong: { message: 'a trade password was wrong', fields: ['user', 'network'] },
   pay_password_locked: { message: 'a trade password is locked for 24 hours', fields: ['user', 'network'] },
   payment_method_saved: { message: 'a payment method was added or changed', fields: ['user', 'network'] },
   payment_method_removed: { message: 'a payment method was removed', fields: ['user', 'network'] },
+  address_bound: { message: 'an address was linked to an account', fields: ['user', 'network', 'channel'] },
+  account_frozen: { message: 'an account was frozen by its owner', fields: ['user', 'network', 'sessions', 'by'] },
+  account_unfrozen: { message: 'an account was unfrozen by its owner', fields: ['user', 'network'] },
+  device_forgotten: { message: 'a device was forgotten by its owner', fields: ['user', 'network'] },
+  phishing_word_changed: { message: 'an anti-phishing word was changed', fields: ['user', 'network'] },
   staff_login_succeeded: { message: 'a member of staff logged in', fields: ['staff', 'network', 'factor'] },
   staff_login_failed: { message: 'a login of staff failed', fields: ['staff', 'network', 'failure'] },
   staff_locked: { message: 'a member of staff is locked out', fields: ['staff', 'network'] },
@@ -69,6 +75,10 @@ interface FieldValues {
   /** The change of a second factor, such as `totp_on`. */
   readonly change: string;
   readonly refusal: FactorRefusal;
+  /** The channel of an address. */
+  readonly channel: 'email' | 'sms';
+  /** A freeze by a session of the user, or by the link of a mail. */
+  readonly by: 'session' | 'link';
   /** The number of sessions that ended. */
   readonly sessions: number;
   /** The number of devices that were forgotten. */

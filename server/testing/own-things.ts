@@ -31,3 +31,16 @@ export async function feedbackOf(person: Person): Promise<number> {
   const { body } = await person.post<Feedback>('feedback/add', { type: 'trade', title: 'Deposit', content });
   return body.data.id;
 }
+
+/** The shown id of another device of a user, known again if the user has forgotten it. */
+export async function deviceOf(venue: RunningVenue, person: Person): Promise<string> {
+  await venue.database.query(
+    `insert into app.devices (user_id, device_key, first_used_at, last_used_at)
+     values ($1, 'another-device', 0, 0) on conflict do nothing`,
+    [person.id],
+  );
+  const { body } = await person.get<{ id: string; current: unknown }[]>('user/devices');
+  const device = body.data.find(({ current }) => current === 0);
+  if (device === undefined) throw new Error('the user has no other device');
+  return device.id;
+}

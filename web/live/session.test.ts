@@ -32,7 +32,25 @@ describe('a session in two tabs', () => {
     first.start('token-a', 'ann@example.org', false);
     tell('token');
     expect(second.store.getState()).toEqual({ token: 'token-a', account: 'ann@example.org', isSeller: false });
-    first.describe({ id: 1, uid: 1, is_seller: true, email: 'ann@example.org', mobile: '', restriction: 'none' });
+    first.describe({
+      id: 1,
+      uid: 1,
+      is_seller: true,
+      email: 'ann@example.org',
+      mobile: '',
+      mobile_bound: false,
+      agent_id: 0,
+      is_agent: false,
+      invite_code: '',
+      review_status: 0,
+      has_pay_password: false,
+      totp: false,
+      passkeys: 0,
+      phishing_code: false,
+      security_level: 75,
+      restriction: 'none',
+      frozen: false,
+    });
     tell('is_seller');
     expect(second.store.getState().isSeller).toBe(true);
     expect(heard).toEqual(['token-a']);

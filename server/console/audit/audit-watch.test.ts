@@ -32,7 +32,11 @@ const roll = {
 };
 const messages: Pick<Messages, 'add'> = {
   add: (_transaction, { contact, content }) => {
-    const { subject, text } = writeMessage(content, 'en', 'email', { site: 'Bourse', timeZone: 'UTC' });
+    const { subject, text } = writeMessage(content, 'en', 'email', {
+      site: 'Bourse',
+      timeZone: 'UTC',
+      origin: 'https://bourse.example',
+    });
     mails.push({ to: contact.address, text: `${subject}\n${text}` });
     return Promise.resolve();
   },

@@ -30,6 +30,7 @@ import { announcements } from './0751-announcements.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { feedback } from './0776-feedback.ts';
 import { payPasswords } from './0760-pay-passwords.ts';
+import { accountSecurity } from './0761-account-security.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
 import { images } from './0770-images.ts';
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0751-announcements': announcements,
   '0752-operators-removed': operatorsRemoved,
   '0760-pay-passwords': payPasswords,
+  '0761-account-security': accountSecurity,
   '0766-second-factors': secondFactors,
   '0767-factor-resets': factorResets,
   '0770-images': images,

@@ -2,7 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 
 /**
  * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
- * `0751-announcements.ts` and `0766-second-factors.ts`. Ids and times are `int8` and read as text.
+ * `0751-announcements.ts`, `0761-account-security.ts` and `0766-second-factors.ts`. Ids and times are `int8` and
+ * read as text.
  */
 export interface PeopleTables {
   users: UsersTable;
@@ -32,6 +33,10 @@ export interface UsersTable {
   readonly password_changed_at: NullableInt8;
   /** The language of the registration or the last login; null if unknown. */
   readonly language: ColumnType<string | null, string | null | undefined, string | null>;
+  readonly contact_changed_at: ColumnType<string | null, number | null | undefined, number | null>;
+  /** Encrypted; null if the user has chosen none. */
+  readonly phishing_word: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  readonly agent_id: ColumnType<string | null, number | null | undefined, number | null>;
 }
 
 /** The second factor with which a session was started. */

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@bourse/contract/identity';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { Notify } from '../../notify/index.ts';
@@ -12,6 +13,7 @@ export interface ProofParts {
   readonly db: Kysely<Schema>;
   readonly notify: Pick<Notify, 'codes'>;
   readonly passwords: Passwords;
+  readonly settings: { readonly password_policy: PasswordPolicy };
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly factors: SecondFactors;
   readonly now: () => number;
@@ -22,10 +24,11 @@ export interface OpenProofs extends Proofs {
   readonly payPasswords: StoredPayPasswords;
 }
 
-export function openProofs({ db, factors, notify, now, passwords, securityLog }: ProofParts): OpenProofs {
+export function openProofs({ db, factors, notify, now, passwords, securityLog, settings }: ProofParts): OpenProofs {
+  const people = new People(db);
   return {
     factors,
-    payPasswords: new StoredPayPasswords({ db, passwords, securityLog, now }),
-    codes: new StoredSecurityCodes({ people: new People(db), codes: notify.codes }),
+    payPasswords: new StoredPayPasswords({ db, people, passwords, settings, securityLog, now }),
+    codes: new StoredSecurityCodes({ people, codes: notify.codes }),
   };
 }

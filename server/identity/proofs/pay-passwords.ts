@@ -1,10 +1,12 @@
-import type { PayPasswordRefusal } from '@bourse/contract/identity';
+import type { PasswordPolicy, PasswordRefusal, PayPasswordRefusal } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
 import { type Member, networkOf, refused, type Refused } from '../../gateway/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
+import { judgeNewPassword } from '../account-rules.ts';
 import type { Passwords } from '../passwords.ts';
+import type { People } from '../people.ts';
 import { OneByOne } from './one-by-one.ts';
 import type { PayPasswords } from './ports.ts';
 
@@ -14,6 +16,8 @@ const lockMs = 24 * hourMs;
 
 export interface PayPasswordParts {
   readonly db: Kysely<Schema>;
+  readonly people: Pick<People, 'find'>;
+  readonly settings: { readonly password_policy: PasswordPolicy };
   readonly passwords: Pick<Passwords, 'hash' | 'matches'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly now: () => number;
@@ -71,6 +75,20 @@ export class StoredPayPasswords implements PayPasswords {
       securityLog.record('pay_password_locked', { user, network });
       return refused('pay_password_locked', { hours: lockMs / hourMs });
     });
+  }
+
+  async judgeNew(
+    user: UserId,
+    password: string,
+    { address }: Pick<Member, 'address'>,
+  ): Promise<Refused<PasswordRefusal | 'pay_password_same'> | null> {
+    const { passwords, people, settings } = this.#parts;
+    const person = await people.find(user);
+    const account = person === null || person.email === '' ? (person?.mobileKey ?? '') : person.email;
+    const wrong = judgeNewPassword(settings.password_policy, { password, repeated: password, account });
+    if (wrong !== null || person === null) return wrong;
+    const isSame = await passwords.matches(password, person.passwordHash, networkOf(address));
+    return isSame ? refused('pay_password_same') : null;
   }
 
   async create(transaction: Transaction<Schema>, user: UserId, hash: string): Promise<boolean> {

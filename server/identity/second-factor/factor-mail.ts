@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { Contact, MessageContent, Notify } from '../../notify/index.ts';
 import { nameDevice } from '../device-name.ts';
+import { newFreezeToken } from '../freeze-links.ts';
 import { contactOf } from '../login-name.ts';
 
 const usefulForMs = 2 * 86_400_000;
@@ -41,7 +42,9 @@ export class FactorMail {
     const { browser, system } = nameDevice(origin.userAgent ?? '');
     const device = [browser, system].filter((name) => name !== '').join(', ');
     const atMs = this.#now();
-    const content = { template: 'second_factor' as const, change, device, address: origin.address, atMs };
+    const freezeToken = await newFreezeToken(transaction, user, atMs);
+    const about = { device, address: origin.address, atMs, freezeToken };
+    const content = { template: 'second_factor' as const, change, ...about };
     const language = origin.language ?? owner.language;
     const expiresAtMs = atMs + usefulForMs;
     await this.#notify.messages.add(transaction, { contact: owner.contact, language, content, expiresAtMs });
