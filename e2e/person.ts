@@ -56,7 +56,7 @@ export class Person {
     // The form is prefilled with the registered account.
     await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/home');
     await page.goto('/trade?id=0');
   }
