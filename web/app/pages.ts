@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 213 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 214 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 249,
+    maxKib: 250,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -67,7 +67,7 @@ export const pages = {
     module: 'features/identity/login-page.tsx',
     texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
-    maxKib: 217,
+    maxKib: 218,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
@@ -77,11 +77,11 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 217,
+    maxKib: 218,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
-    texts: ['identity'],
+    texts: ['identity', 'factor'],
     title: 'shell.forgetPassword',
     search: ['redirect'],
   },

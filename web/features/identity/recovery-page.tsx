@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
+import { type SecondFactorProof, useSecondFactor } from '../second-factor/index.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { CodeField } from './code-field.tsx';
@@ -33,12 +34,14 @@ export function RecoveryPage() {
     repeat: '',
   }));
   const onward = search.redirect === undefined ? {} : { redirect: search.redirect };
+  const { withFactor, factorDialog } = useSecondFactor();
+  const setPassword = useSetPassword(withFactor, onward);
   const form = useIdentityForm({
     draft,
     setDraft,
     check: (given) => recoveryErrors(given, config?.password_policy ?? null),
     fields: ['code', 'password', 'repeat'],
-    send: useSetPassword(onward),
+    send: setPassword,
   });
   return (
     <IdentityPage title={t('forgot.title')}>
@@ -54,16 +57,17 @@ export function RecoveryPage() {
           </Link>
         </FormEnd>
       </AccountTabs>
+      {factorDialog}
     </IdentityPage>
   );
 }
 
-function useSetPassword(onward: { readonly redirect?: string }) {
+function useSetPassword(withFactor: SecondFactorProof['withFactor'], onward: { readonly redirect?: string }) {
   const { t } = useTranslation();
-  const { call, storage } = useLive();
+  const { storage } = useLive();
   const navigate = useNavigate();
   return async (draft: RecoveryDraft): Promise<void> => {
-    await call(forgetPassword, {
+    await withFactor(forgetPassword, {
       account: accountOf(draft),
       new_password: draft.password,
       secondary_password: draft.repeat,

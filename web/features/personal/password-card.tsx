@@ -11,6 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { PasswordField, PasswordStrength, usePasswordHint } from '../identity/index.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { useSecondFactor } from '../second-factor/index.ts';
 import { fieldOfRefusal, passwordErrors, type PasswordDraft } from './password-form.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
@@ -91,6 +92,7 @@ export function PasswordCard() {
           {t('account.change')}
         </Button>
       </form>
+      {change.factorDialog}
     </SettingsCard>
   );
 }
@@ -102,10 +104,11 @@ function fieldOf(error: unknown): keyof PasswordDraft | null {
 }
 
 function useChange(onChanged: () => void) {
-  const { call, queries, report } = useLive();
-  return useMutation({
+  const { queries, report } = useLive();
+  const { withFactor, factorDialog } = useSecondFactor();
+  const change = useMutation({
     mutationFn: ({ old, wanted, repeat }: PasswordDraft) =>
-      call(amendPassword, { old_password: old, new_password: wanted, secondary_password: repeat }),
+      withFactor(amendPassword, { old_password: old, new_password: wanted, secondary_password: repeat }),
     // A refusal is shown at its field, and in a toast only when it concerns none.
     meta: { saidInPlace: true },
     onError: (error) => {
@@ -118,4 +121,5 @@ function useChange(onChanged: () => void) {
       void queries.invalidateQueries({ queryKey: [sessionList.path] });
     },
   });
+  return { ...change, factorDialog };
 }

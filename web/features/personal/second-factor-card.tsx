@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { optionalPart } from '../../ui/optional-part.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { SecondFactorSettings } from '../second-factor/index.ts';
 import { SettingsCard } from './settings-card.tsx';
-
-const SecondFactorSettings = optionalPart(async () => (await import('../second-factor/index.ts')).SecondFactorSettings);
 
 /** The second factor of the login: authenticator app, passkeys and recovery codes. */
 export function SecondFactorCard() {
