@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import { Staff } from './staff.ts';
 import type { Venue } from './venue.ts';
 
+const picture = fileURLToPath(new URL('../docs/trade.png', import.meta.url));
 const words = 'My deposit of yesterday is still not in my account.';
 
 test.describe('support', () => {
@@ -44,15 +46,21 @@ test.describe('support', () => {
     await page.getByLabel('Title').fill('Deposit is missing');
     await page.getByLabel('Description').fill(words);
     await expect(page.getByText('Words: 10 (at least 10)')).toBeVisible();
+    await page.getByLabel('Image 1').setInputFiles(picture);
+    await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Deposit is missing' })).toBeVisible();
     await expect(page.getByText('Waiting for an answer')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
 
     // Staff take and answer it.
     await sue.open('Feedback');
     await sue.row(/Deposit is missing/).click();
     const drawer = sue.page.getByRole('complementary');
     await expect(drawer.getByText(words)).toBeVisible();
+    await drawer.getByRole('button', { name: 'Image 1' }).click();
+    await sue.confirm('Show image', 'The user sent it as evidence');
+    await expect(drawer.getByRole('img', { name: 'Image 1' })).toBeVisible();
     await drawer.getByRole('button', { name: 'Take for 15 minutes' }).click();
     await expect(drawer.getByRole('button', { name: 'Keep for 15 minutes' })).toBeVisible();
     await drawer.getByLabel('Answer').fill('It is there now. Please look again.');

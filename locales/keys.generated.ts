@@ -874,6 +874,8 @@ export interface PageTexts {
   readonly 'feedback.enterReply': string;
   readonly 'feedback.hint': string;
   readonly 'feedback.words': `${string}{{minimum}}${string}{{words}}${string}`;
+  readonly 'feedback.images': string;
+  readonly 'feedback.imageOf': `${string}{{n}}${string}`;
   readonly 'feedback.send': string;
   readonly 'feedback.cancel': string;
   readonly 'feedback.states.open': string;

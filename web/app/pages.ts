@@ -177,7 +177,7 @@ export const personalPages = {
   '/editAddress': { ...comingPersonal, title: 'shell.personal' },
   '/feedback': {
     module: 'features/support/feedback-page.tsx',
-    texts: ['support'],
+    texts: ['support', 'images'],
     title: 'shell.feedback',
     width: 'seventy',
     light: true,

@@ -8,7 +8,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
+import { OwnImage } from '../images/index.ts';
 import { BackToList } from './back-to-list.tsx';
+import { FeedbackImages } from './feedback-images.tsx';
 import { FeedbackStateMark } from './feedback-state-mark.tsx';
 import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
@@ -62,6 +64,13 @@ function Thread({ feedback }: { readonly feedback: Feedback }) {
               <time dateTime={new Date(message.created_at).toISOString()}>{figures.dateTime(message.created_at)}</time>
             </p>
             <p className={classes.text}>{message.content}</p>
+            {message.images.length > 0 && (
+              <div className={classes.imageFields}>
+                {message.images.map((url, at) => (
+                  <OwnImage key={url} url={url} label={t('feedback.imageOf', { n: at + 1 })} />
+                ))}
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -91,9 +100,11 @@ interface ReplyFormProps {
 function ReplyForm({ id, isClosed, onClose }: ReplyFormProps) {
   const { t } = useTranslation();
   const [content, setContent] = useState('');
+  const [images, setImages] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   const reply = useFeedbackAction(replyToFeedback, () => {
     setContent('');
+    setImages([]);
     setAsked(false);
   });
   const isEmpty = content.trim() === '';
@@ -102,7 +113,7 @@ function ReplyForm({ id, isClosed, onClose }: ReplyFormProps) {
     if (reply.busy) return;
     setAsked(true);
     if (isEmpty) focusFirstError(event.currentTarget);
-    else reply.run({ id, content });
+    else reply.run({ id, content, images: [...images] });
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
@@ -122,6 +133,7 @@ function ReplyForm({ id, isClosed, onClose }: ReplyFormProps) {
           />
         )}
       </Field>
+      {content !== '' && <FeedbackImages images={images} onChange={setImages} />}
       <p className={classes.refusal} role="alert">
         {reply.refusal}
       </p>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { BackToList } from './back-to-list.tsx';
+import { FeedbackImages } from './feedback-images.tsx';
 import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
 import classes from './feedback.module.css';
@@ -23,6 +24,7 @@ export function NewFeedback() {
   const [type, setType] = useState<FeedbackType | null>(null);
   const [title, setTitle] = useState('');
   const [content, setContent] = useState('');
+  const [images, setImages] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   const send = useFeedbackAction(addFeedback, ({ id }) => {
     void navigate({ to: '/personal/feedback', search: { id: String(id) }, replace: true });
@@ -41,7 +43,7 @@ export function NewFeedback() {
       focusFirstError(event.currentTarget);
       return;
     }
-    send.run({ type, title: title.trim(), content });
+    send.run({ type, title: title.trim(), content, images: [...images] });
   };
   return (
     <div className={classes.page}>
@@ -93,6 +95,7 @@ export function NewFeedback() {
         <p className={classes.words} data-enough={words >= minFeedbackWords}>
           {t('feedback.words', { words, minimum: minFeedbackWords })}
         </p>
+        <FeedbackImages images={images} onChange={setImages} />
         <p className={classes.refusal} role="alert">
           {send.refusal}
         </p>
