@@ -42,8 +42,8 @@ function MethodForm({ type, method, realName, onClose }: MethodDialogProps) {
   const { error: refusal } = saving;
   const refused = placeOf(refusal);
   useEffect(() => {
-    if (refused !== null && form.current !== null) focusFirstError(form.current);
-  }, [refusal, refused]);
+    if (placeOf(refusal) !== null && form.current !== null) focusFirstError(form.current);
+  }, [refusal]);
   const wrong = asked ? judgeDraft(draft, type, realName) : null;
   const errorOf = (field: FormField): string | null => {
     if (wrong?.field === field) return t(wrong.text);
