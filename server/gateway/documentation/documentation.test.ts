@@ -86,10 +86,12 @@ describe('every documented request', () => {
   });
 });
 
-/** Calls that end the session, need a text message, a verified user or an authenticator, or a deposit a day old. */
+/** Calls that end the session, need a message, a verified user or an authenticator, or a deposit that is a day old. */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove'],
+  ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
+  ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
   ...['user/totp_on', 'user/totp_off', 'user/recovery_codes'],
   ...['user/passkey_add', 'user/passkey_remove', 'user/passkey_login'],
 ]);
