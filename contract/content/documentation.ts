@@ -59,7 +59,7 @@ export const documentation: CapabilityDocumentation = {
       newsInfo: { summary: 'An article with its body' },
       newsSearch: {
         summary: 'Search the articles of the help centre',
-        says: 'Up to 20 articles of the category 26 that contain every term, in the language of the caller or else in English, the best first. A term counts 3 in the title, 2 in the summary and 1 in the body. Case, accents and width of letters do not matter.',
+        says: 'Up to 20 articles of the category 26 that contain every term, the best first: in the language of the caller, or in English if there are none. A term counts 3 in the title, 2 in the summary and 1 in the body. Case, accents and width of letters do not matter.',
       },
       siteSetting: {
         summary:

@@ -40,10 +40,16 @@ export class ArticleSearch {
     this.#reader = new NewsReader(db);
   }
 
+  /** The hits in a language; in English if there are none, because readers also type the English terms. */
   async find(query: string, language: Language): Promise<NewsRow[]> {
+    const state = await this.#state();
+    const hits = await this.#findIn(language, query, state);
+    return hits.length > 0 || language === 'en' ? hits : this.#findIn('en', query, state);
+  }
+
+  async #findIn(language: Language, query: string, state: string): Promise<NewsRow[]> {
     const terms = termsOf(query, language);
     if (terms.length === 0) return [];
-    const state = await this.#state();
     let index = this.#indexes.get(language);
     if (index?.state !== state) {
       index = { state, articles: this.#load(language) };

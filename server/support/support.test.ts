@@ -256,6 +256,7 @@ describe('the search of the help centre', () => {
     expect((await search('lost second factor')).data[0]).toMatchObject({ id: 611, lang: 'en' });
     expect((await search('zweiter FAKTOR', 'de')).data[0]).toMatchObject({ id: 611, lang: 'de' });
     expect((await search('冻结账户', 'zh')).data[0]).toMatchObject({ id: 613, lang: 'zh' });
+    expect((await search('freeze your account', 'de')).data[0]).toMatchObject({ id: 613, lang: 'en' });
   });
 
   test('falls back to English, follows publications, and never shows hidden articles', async () => {

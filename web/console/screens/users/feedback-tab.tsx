@@ -11,7 +11,22 @@ import { useList } from '../../wire/use-list.ts';
 export function FeedbackTab({ id }: { readonly id: number }) {
   const t = useTexts();
   const list = useList(feedbackCalls.feedbackInbox, { user: id });
-  const columns = useMemo<readonly ConsoleColumn<FeedbackInboxRow>[]>(
+  const columns = useColumns();
+  return (
+    <ConsoleTable
+      name="user-feedback"
+      caption={t('users.tabNames.feedback')}
+      columns={columns}
+      list={list}
+      rowKey={(row) => String(row.id)}
+      empty={t('feedback.empty')}
+    />
+  );
+}
+
+function useColumns(): readonly ConsoleColumn<FeedbackInboxRow>[] {
+  const t = useTexts();
+  return useMemo(
     () => [
       timeColumn('time', t('feedback.changed'), (row) => row.changed_at),
       { id: 'state', head: t('words.state'), text: (row) => t(`feedback.states.${row.state}`), width: 110 },
@@ -24,15 +39,5 @@ export function FeedbackTab({ id }: { readonly id: number }) {
       { id: 'type', head: t('feedback.type'), text: (row) => t(`feedback.types.${row.type}`), width: 150 },
     ],
     [t],
-  );
-  return (
-    <ConsoleTable
-      name="user-feedback"
-      caption={t('users.tabNames.feedback')}
-      columns={columns}
-      list={list}
-      rowKey={(row) => String(row.id)}
-      empty={t('feedback.empty')}
-    />
   );
 }
