@@ -1046,14 +1046,6 @@ export interface ServerTexts {
   readonly 'verification.reasons.duplicate': string;
   readonly 'verification.reasons.test': string;
   readonly 'verification.reasons.other': string;
-  readonly 'mail.verificationApproved.subject': string;
-  readonly 'mail.verificationApproved.lead': `${string}{{site}}${string}`;
-  readonly 'mail.verificationApproved.advice': string;
-  readonly 'mail.verificationApproved.sms': `${string}{{site}}${string}`;
-  readonly 'mail.verificationRejected.subject': string;
-  readonly 'mail.verificationRejected.lead': `${string}{{site}}${string}`;
-  readonly 'mail.verificationRejected.advice': string;
-  readonly 'mail.verificationRejected.sms': `${string}{{site}}${string}`;
   readonly 'errors.invalid_request': `${string}{{field}}${string}`;
   readonly 'errors.not_found': string;
   readonly 'errors.method_not_allowed': string;

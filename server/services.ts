@@ -58,6 +58,7 @@ export async function openServices(
   const people = addressBook({ db: identityDb, devices, passwords, phoneAccounts });
   const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
   const privately = new PrivateMessages();
+  const notices = new StoredNotices({ identityDb, notify, say: privately.say, now });
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -82,11 +83,11 @@ export async function openServices(
       ...{ images, settings, now },
     }),
     privately,
-    notices: new StoredNotices({ identityDb, notify, say: privately.say, now }),
+    notices,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people,
     images,
-    verified: new Verified({ ...foundation, db: identityDb, images, people, notify, settings }),
+    verified: new Verified({ ...foundation, db: identityDb, images, notices, settings }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,

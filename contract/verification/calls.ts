@@ -58,7 +58,7 @@ export const submitRealName = writeCall(
     message: 'real_name_submitted',
     refusals: [
       ...passwordRefusals,
-      'password_unchanged',
+      'pay_password_same',
       'pay_password_exists',
       'real_name_required',
       'real_name_shape',

@@ -1,2 +1,2 @@
 export { alerts } from './capability.ts';
-export { type Notices, StoredNotices } from './notices.ts';
+export { type Notices, type Sending, StoredNotices } from './notices.ts';

@@ -19,6 +19,8 @@ interface Registration extends Omit<
   readonly gateway: Gateway;
   readonly views: Views;
   readonly demo: boolean;
+  /** The states of identity verifications. */
+  readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] };
 }
 
 interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
@@ -36,11 +38,10 @@ export const identity = {
     await refuseMissingPeople(identityDb, db);
     await hashPlainDevices(identityDb, deviceKeys);
   },
-  register: ({ gateway, identityDb, views, demo, ...parts }: Registration): void => {
+  register: ({ gateway, identityDb, views, demo, verified, ...parts }: Registration): void => {
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const { listings } = views;
-    // Identities are not verified yet.
-    const reviewStatusOf = () => Promise.resolve(0 as const);
+    const reviewStatusOf = (user: UserId) => verified.statusOf(user);
     registerIdentity(gateway, {
       ...parts,
       ...{ db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf },

@@ -1,6 +1,5 @@
 import { isNoticeTemplate, noticeTemplates, type NoticeTemplate } from '@bourse/contract/alerts';
 import type { CodePurpose } from '@bourse/contract/notify';
-import { rejectionKeys } from '@bourse/contract/verification';
 import Type, { type Static } from 'typebox';
 
 /** Events that the owner of an account is notified of. */
@@ -71,12 +70,6 @@ export const MessageContent = Type.Union([
     template: Type.Literal('notice'),
     notice: Type.Unsafe<NoticeTemplate>(Type.Enum(templateNames)),
     figures: Type.Record(Type.String(), Type.String()),
-  }),
-  /** The decision about the identity documents of the user; `rejection` is null if they were approved. */
-  Type.Object({
-    template: Type.Literal('verification'),
-    rejection: Type.Union([Type.Enum(rejectionKeys), Type.Null()]),
-    words: Type.String(),
   }),
   /** A text of the venue, already in the language of the message; blank lines separate paragraphs. */
   Type.Object({ template: Type.Literal('announcement'), title: Type.String(), content: Type.String() }),

@@ -90,8 +90,6 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
       const parameters = { ...nowhere, time: timeText(content.atMs, language, head.timeZone) };
       return noticeLetter('factorReset', language, parameters, []);
     }
-    case 'verification':
-      return verificationLetter(content, language, site);
     case 'staff': {
       const { advice, facts, lead, subject } = content;
       return { subject, lead, code: '', facts, advice, sms: lead };
@@ -154,26 +152,6 @@ function noticeTexts(
         say(language, 'noticeTexts.feedback_answered', { title }),
       ];
   }
-}
-
-function verificationLetter(
-  { rejection, words }: Extract<MessageContent, { template: 'verification' }>,
-  language: Language,
-  site: string,
-): Letter {
-  const notice = rejection === null ? 'verificationApproved' : 'verificationRejected';
-  const reason = rejection === null ? '' : say(language, `verification.reasons.${rejection}`);
-  return {
-    subject: say(language, `mail.${notice}.subject`),
-    lead: say(language, `mail.${notice}.lead`, { site }),
-    code: '',
-    facts: [],
-    advice: [
-      ...(rejection === null ? [] : [[reason, words].filter((text) => text !== '').join(' ')]),
-      say(language, `mail.${notice}.advice`),
-    ],
-    sms: say(language, `mail.${notice}.sms`, { site }),
-  };
 }
 
 /** The notice of an event to the owner of an account. */

@@ -1,14 +1,12 @@
-import type { PasswordPolicy } from '@bourse/contract/identity';
 import type { Kysely } from 'kysely';
 import type { ConsoleGateway, Queues, StaffRoll } from '../console/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import type { Passwords, Proofs } from '../identity/index.ts';
+import type { Proofs } from '../identity/index.ts';
 import type { Images } from '../images/index.ts';
 import { registerVerificationConsole } from './console.ts';
 import { registerVerification } from './routes.ts';
 import { Submissions } from './submissions.ts';
-import { judgeTradePassword } from './trade-password.ts';
 import type { Verified } from './verified.ts';
 
 interface VerificationParts {
@@ -21,8 +19,7 @@ interface VerificationParts {
 interface Registration extends VerificationParts {
   readonly gateway: Gateway;
   readonly proofs: Proofs;
-  readonly passwords: Passwords;
-  readonly settings: { readonly demo_review_seconds: number; readonly password_policy: PasswordPolicy };
+  readonly settings: { readonly demo_review_seconds: number };
 }
 
 interface ConsoleRegistration extends VerificationParts {
@@ -33,14 +30,11 @@ interface ConsoleRegistration extends VerificationParts {
 
 /** Identity verification: documents of users, their review by staff, and by itself in a demo. */
 export const verification = {
-  register: ({ gateway, identityDb: db, images, now, passwords, proofs, settings, verified }: Registration): void => {
+  register: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration): void => {
     const { review, store } = verified;
     registerVerification(gateway, {
       ...{ db, store, images },
-      submissions: new Submissions({
-        ...{ db, store, images, payPasswords: proofs.payPasswords, now },
-        judgePassword: (password, member) => judgeTradePassword({ db, passwords, settings }, password, member),
-      }),
+      submissions: new Submissions({ db, store, images, payPasswords: proofs.payPasswords, now }),
       isAutomatic: () => review !== null && settings.demo_review_seconds > 0,
       submitted: () => review?.wake(),
     });

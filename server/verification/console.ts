@@ -108,10 +108,7 @@ export function registerVerificationConsole(parts: VerificationConsoleParts): vo
     const { known } = found;
     const { by, committed, now: atMs, transaction } = context;
     if (known.takenBy !== by.id || (known.takenUntilMs ?? 0) <= atMs) return refusal('verification_not_taken');
-    await decisions.decide(transaction, known, { by: by.id, rejection });
-    committed(() => {
-      decisions.sent();
-    });
+    committed(await decisions.decide(transaction, known, { by: by.id, rejection }));
     const state = rejection === null ? ('approved' as const) : ('rejected' as const);
     const after = { state, ...(rejection === null ? {} : { key: rejection.key, words: rejection.words }) };
     const effect = { subject: subjectOf(known), before: { state: known.status }, after };

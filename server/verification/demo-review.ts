@@ -85,14 +85,13 @@ export class DemoReview {
 
   async #decide(id: number, nowMs: number): Promise<boolean> {
     const { db, decisions, store } = this.#parts;
-    const isDecided = await inTransaction(db, async (transaction) => {
+    const send = await inTransaction(db, async (transaction) => {
       const known = await store.lock(transaction, id);
-      if (known?.status !== 'review' || (known.takenUntilMs ?? 0) > nowMs) return false;
-      await decisions.decide(transaction, known, { by: null, rejection: rejectionOf(known) });
-      return true;
+      if (known?.status !== 'review' || (known.takenUntilMs ?? 0) > nowMs) return null;
+      return decisions.decide(transaction, known, { by: null, rejection: rejectionOf(known) });
     });
-    if (isDecided) decisions.sent();
-    return isDecided;
+    send?.();
+    return send !== null;
   }
 }
 

@@ -6,7 +6,6 @@ import { inTransaction, type Schema } from '../database/index.ts';
 import { type Member, refused, type Refused } from '../gateway/index.ts';
 import type { Proofs } from '../identity/index.ts';
 import type { Images } from '../images/index.ts';
-import type { judgeTradePassword } from './trade-password.ts';
 import type { Documents, Verification, VerificationStore } from './verification-store.ts';
 
 const hourMs = 3_600_000;
@@ -21,8 +20,7 @@ export interface SubmissionParts {
   readonly db: Kysely<Schema>;
   readonly store: VerificationStore;
   readonly images: Pick<Images, 'attach' | 'detach' | 'exists' | 'keep'>;
-  readonly payPasswords: Pick<Proofs['payPasswords'], 'create' | 'has' | 'hashOf'>;
-  readonly judgePassword: (password: string, member: Member) => ReturnType<typeof judgeTradePassword>;
+  readonly payPasswords: Pick<Proofs['payPasswords'], 'create' | 'has' | 'hashOf' | 'judgeNew'>;
   readonly now: () => number;
 }
 
@@ -61,7 +59,7 @@ export class Submissions {
   }
 
   async #first(input: Input, member: Member): Promise<Refusal | null> {
-    const { images, judgePassword, now, payPasswords, store } = this.#parts;
+    const { images, now, payPasswords, store } = this.#parts;
     const texts = readTexts(input.name ?? '', input.card_id ?? '');
     if ('ok' in texts) return texts;
     const pictures = readPictures(input.front_pic ?? '', input.reverse_pic ?? '');
@@ -69,7 +67,7 @@ export class Submissions {
     const { user } = member;
     if (await payPasswords.has(user)) return refused('pay_password_exists');
     const password = input.pay_password ?? '';
-    const weak = await judgePassword(password, member);
+    const weak = await payPasswords.judgeNew(user, password, member);
     if (weak !== null) return weak;
     const hash = await payPasswords.hashOf(password, member);
     return this.#inTransaction(async (transaction) => {

@@ -86,7 +86,7 @@ export function inputOf(draft: VerificationDraft, rejected: RealName | null) {
 
 /** The field that a refusal of the server concerns; null if none. */
 export function fieldOfRefusal(error: string): VerificationField | null {
-  if (error.startsWith('password_')) return 'password';
+  if (error.startsWith('password_') || error === 'pay_password_same') return 'password';
   if (error.startsWith('card_id_')) return 'cardId';
   return nameRefusals.has(error) ? 'name' : null;
 }
