@@ -42,7 +42,7 @@ const Filter = Type.Object({
 
 const LogPage = Page(AccountLogRow);
 
-function logCall<Path extends string>(path: Path) {
+function logCall(path: string) {
   return readCall(reading, path, Filter, LogPage, { refusals: ['currency_unknown'] });
 }
 

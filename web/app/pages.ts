@@ -153,13 +153,19 @@ export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
   '/accountSettings': {
     module: 'features/personal/account-settings-page.tsx',
-    texts: ['account', 'identity', 'factor'],
+    texts: ['alerts', 'account', 'identity', 'factor'],
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
     maxKib: 244,
   },
-  '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
+  '/transactionLog': {
+    module: 'features/transaction-log/transaction-log-page.tsx',
+    texts: ['alerts'],
+    title: 'shell.transactionLog',
+    width: 'seventy',
+    requiresLogin: true,
+  },
   '/authentication': {
     module: 'features/verification/authentication-page.tsx',
     texts: ['verification', 'images', 'identity'],

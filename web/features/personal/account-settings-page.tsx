@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountCard } from './account-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { InvitationCard } from './invitation-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -18,6 +19,7 @@ export function AccountSettingsPage() {
       <PasswordCard />
       <SecondFactorCard />
       <SessionsCard />
+      <NoticesCard />
       <DisplayCard />
     </div>
   );

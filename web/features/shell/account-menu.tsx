@@ -1,4 +1,12 @@
-import { IconCreditCard, IconId, IconLogout, IconMessage, IconSettings, IconUser } from '@tabler/icons-react';
+import {
+  IconCreditCard,
+  IconId,
+  IconListDetails,
+  IconLogout,
+  IconMessage,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -12,6 +20,7 @@ export const accountEntries = [
   { to: '/personal/accountSettings', label: 'shell.accountSettings', Icon: IconSettings },
   { to: '/personal/authentication', label: 'shell.authentication', Icon: IconId },
   { to: '/personal/collectionSettings', label: 'shell.collectionSettings', Icon: IconCreditCard },
+  { to: '/personal/transactionLog', label: 'shell.transactionLog', Icon: IconListDetails },
   { to: '/personal/feedback', label: 'shell.feedback', Icon: IconMessage },
 ] as const;
 

@@ -1,8 +1,11 @@
 import type { SiteConfig } from '@bourse/contract/identity';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../app/i18n/with-texts.ts';
 import { useSessionToken } from '../../live/read.ts';
 import { useSiteFace } from '../../live/site-config.ts';
+import { optionalPart } from '../../ui/optional-part.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
@@ -12,6 +15,8 @@ import { Logo } from './logo.tsx';
 import { useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './header.module.css';
+
+const NoticeBell = optionalPart(withTexts(['alerts'], async () => (await import('../alerts/index.ts')).NoticeBell));
 
 export function Header({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
@@ -43,6 +48,13 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
         </span>
         <LanguageMenu langSwitch={langSwitch} />
         <AppearanceMenu />
+        {token !== null && (
+          <span className={classes.bell}>
+            <Suspense fallback={null}>
+              <NoticeBell key={token} className={classes.tool} />
+            </Suspense>
+          </span>
+        )}
         {token === null ? <VisitorLinks /> : <AccountMenu />}
         <Drawer support={config?.kefuUrl ?? ''} className={classes.opener} />
       </div>

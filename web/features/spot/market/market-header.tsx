@@ -13,6 +13,7 @@ import { noFigure } from '../../../ui/figures.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { cnyValue, type Market, useQuoted, useShownChange } from '../../markets/index.ts';
 import { useSiteConfig } from '../../../live/site-config.ts';
+import { PriceAlerts } from '../alerts/price-alerts.tsx';
 import { TradingSettings } from '../alerts/trading-settings.tsx';
 import { KeysHelp } from '../keys-help.tsx';
 import { shownVolume } from './shown-volume.ts';
@@ -64,6 +65,7 @@ export function MarketHeader({ market: { match, cnyPrice }, onOpenList, tools }:
         {stale && <StaleNote closed={closed} />}
         <div className={classes.tools}>
           {tools}
+          <PriceAlerts match={match} className={classes.tool} />
           <TradingSettings className={classes.tool} />
           <KeysHelp className={classNames(classes.tool, classes.keys)} />
         </div>

@@ -6,7 +6,8 @@ import { useLive } from '../../../live/context.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { announce } from '../../../ui/announcer.tsx';
-import { dayOf } from './date-range.ts';
+import { dayOf } from '../../../ui/date-range.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import type { PastQuery } from './past-filters.tsx';
 import classes from './export-button.module.css';
 
@@ -21,7 +22,7 @@ export function ExportButton({ of, query }: { readonly of: 'history' | 'trades';
       return { file, name: `${of === 'history' ? 'orders' : 'trades'}-${dayOf(Date.now(), timeZone)}.csv` };
     },
     onSuccess: ({ file, name }) => {
-      save(file, name);
+      saveFile(file, name);
       const text = t('orders.exported', { name });
       toast(text, 'success');
       announce(text);
@@ -39,15 +40,3 @@ export function ExportButton({ of, query }: { readonly of: 'history' | 'trades';
     </button>
   );
 }
-
-/** Downloads a file under a name. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has started to read the file after this time.
-  setTimeout(() => URL.revokeObjectURL(link.href), readBeginsWithinMs);
-}
-
-const readBeginsWithinMs = 60_000;

@@ -2,7 +2,7 @@ import type { Match } from '@bourse/contract/markets';
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useMarketCatalogue } from '../../markets/index.ts';
-import { spans, type DateChoice, type Span } from './date-range.ts';
+import { spans, type DateChoice, type Span } from '../../../ui/date-range.ts';
 import { ExportButton } from './export-button.tsx';
 import classes from './orders-panel.module.css';
 

@@ -11,7 +11,7 @@ import { useFigures } from '../../../ui/use-figures.ts';
 import { ordersPerPage } from './open-orders.ts';
 import { OrderTable } from './order-table.tsx';
 import { useRefetchOnUpdate } from './refetch-on-update.ts';
-import { rangeOf } from './date-range.ts';
+import { rangeOf } from '../../../ui/date-range.ts';
 import { noFilter, PastFilters, type PastFilter, type PastQuery } from './past-filters.tsx';
 import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';

@@ -1,4 +1,4 @@
-import { timePartsFormat } from '../../../ui/figures.ts';
+import { timePartsFormat } from './figures.ts';
 
 /** The time spans of the history; `own` is from one chosen day to another, both included. */
 export const spans = ['all', 'today', 'days7', 'days30', 'days90', 'own'] as const;
