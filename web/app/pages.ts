@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 214 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 215 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 250,
+    maxKib: 251,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -61,7 +61,7 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 201,
+    maxKib: 202,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
@@ -77,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 218,
+    maxKib: 219,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
@@ -157,7 +157,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 244,
+    maxKib: 245,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',
