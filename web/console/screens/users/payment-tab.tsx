@@ -4,6 +4,7 @@ import {
   type UserPaymentMethod,
   type UserPaymentVersion,
 } from '@bourse/contract/console';
+import { paymentFields } from '@bourse/contract/payments';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { noFigure } from '../../../ui/figures.ts';
@@ -40,7 +41,7 @@ export function PaymentTab({ id }: { readonly id: number }) {
       timeColumn('changed', t('users.paymentChanged'), (row) => row.changed_at),
       ...(mayReveal
         ? [
-            shownColumn<UserPaymentMethod>({ id: 'show', head: '', text: () => '', width: 110 }, (row) => (
+            shownColumn<UserPaymentMethod>({ id: 'show', head: '', text: () => '', width: 140 }, (row) => (
               <Button look="plain" size="dense" onClick={() => ask(row.id)}>
                 {t('users.revealPayment')}
               </Button>
@@ -90,7 +91,10 @@ function VersionFacts({ version: one }: { readonly version: UserPaymentVersion }
     <Facts
       facts={[
         [t('words.version'), version],
-        ...Object.entries(data).map(([field, value]) => [field, value] as const),
+        ...paymentFields.flatMap((field) => {
+          const value = data[field];
+          return value === undefined ? [] : [[t(`users.payFields.${field}`), value] as const];
+        }),
         [t('users.paymentSaved'), <Time key="saved" at={createdAt} />],
         [t('users.paymentEnded'), endedAt === null ? noFigure : <Time key="ended" at={endedAt} />],
         [t('users.paymentUsed'), used ? t('words.yes') : t('words.no')],
