@@ -20,8 +20,17 @@ export interface VerificationContext {
   readonly policy: PasswordPolicy | null;
 }
 
+/** The texts of the problems that the contract finds. */
+const problemTexts = {
+  real_name_required: 'errors.real_name_required',
+  real_name_shape: 'errors.real_name_shape',
+  real_name_mixed: 'errors.real_name_mixed',
+  card_id_required: 'errors.card_id_required',
+  card_id_shape: 'errors.card_id_shape',
+} as const;
+
 export type VerificationErrorKey =
-  | `errors.${'real_name_required' | 'real_name_shape' | 'real_name_mixed' | 'card_id_required' | 'card_id_shape'}`
+  | (typeof problemTexts)[keyof typeof problemTexts]
   | 'authentication.imageMissing'
   | 'authentication.emptyPassword'
   | 'authentication.passwordsDiffer'
@@ -53,12 +62,12 @@ export function verificationErrors(draft: VerificationDraft, context: Verificati
 
 function nameError({ name }: VerificationDraft): VerificationErrorKey | null {
   const read = readRealName(name);
-  return 'problem' in read ? `errors.${read.problem}` : null;
+  return 'problem' in read ? problemTexts[read.problem] : null;
 }
 
 function cardError({ cardId }: VerificationDraft): VerificationErrorKey | null {
   const read = readCardId(cardId);
-  return 'problem' in read ? `errors.${read.problem}` : null;
+  return 'problem' in read ? problemTexts[read.problem] : null;
 }
 
 function passwordError(
