@@ -3,7 +3,7 @@ import type { CodePurpose } from '@bourse/contract/notify';
 import Type, { type Static } from 'typebox';
 
 /** Events that the owner of an account is notified of. */
-export const ownerEvents = [
+const ownerEvents = [
   'new_device',
   'password_changed',
   'pay_password_changed',

@@ -146,8 +146,9 @@ async function decidable(
   if (known.version !== version) return refusal('changed_meanwhile');
   if (known.status !== 'review') return refusal('verification_decided');
   if (await isOwn(transaction, known, by)) return refusal('verification_own');
-  const isTaken = known.takenBy !== null && known.takenBy !== by.id && (known.takenUntilMs ?? 0) > now;
-  return isTaken ? refusal('verification_taken', { by: known.takenBy ?? 0 }) : { ok: true, known };
+  const { takenBy, takenUntilMs } = known;
+  if (takenBy === null || takenBy === by.id || (takenUntilMs ?? 0) <= now) return { ok: true, known };
+  return refusal('verification_taken', { by: takenBy });
 }
 
 /** Whether a member of staff has the address of the user: documents of one's own are for others to decide. */

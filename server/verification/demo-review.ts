@@ -47,18 +47,21 @@ export class DemoReview {
   wake(): void {
     if (this.#isStopped) return;
     clearTimeout(this.#timer);
-    this.#round = this.#round.then(async () => {
-      if (this.#isStopped) return;
-      const pauseMs = await this.decideDue().catch((error: unknown) => {
-        this.#parts.log.warn({ err: error }, 'submitted documents could not be decided, the next round retries');
-        return retryMs;
-      });
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        this.wake();
-      }, pauseMs);
-      this.#timer.unref();
+    this.#round = this.#decideAfter(this.#round);
+  }
+
+  async #decideAfter(earlier: Promise<void>): Promise<void> {
+    await earlier;
+    if (this.#isStopped) return;
+    const pauseMs = await this.decideDue().catch((error: unknown) => {
+      this.#parts.log.warn({ err: error }, 'submitted documents could not be decided, the next round retries');
+      return retryMs;
     });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.wake();
+    }, pauseMs);
+    this.#timer.unref();
   }
 
   /** Decides about all due submissions; returns the milliseconds until the next one is due. */

@@ -15,6 +15,8 @@ const endingSessions = new Set([
   'user/revoke_session',
   'user/revoke_other_sessions',
   'user/amend_password',
+  'user/forget_device',
+  'user/freeze',
 ]);
 
 /** Calls that hash a password or send a message, and are therefore expensive. */

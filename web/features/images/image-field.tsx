@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { BlobImage } from './blob-image.tsx';
 import { OwnImage } from './own-image.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
 import { type UploadState, useImageUpload } from './use-image-upload.ts';
 import classes from './images.module.css';
 
@@ -129,10 +129,5 @@ function Empty({ hint, state }: { readonly state: UploadState; readonly hint: Re
 
 /** The image that was just sent, or else the one that the server has. */
 function Preview({ label, sent, url }: { readonly url: string; readonly sent: Blob | null; readonly label: string }) {
-  const shown = useBlobUrl(sent);
-  return shown === null ? (
-    <OwnImage url={url} label={label} />
-  ) : (
-    <img className={classes.picture} src={shown} alt={label} />
-  );
+  return sent === null ? <OwnImage url={url} label={label} /> : <BlobImage bytes={sent} label={label} />;
 }

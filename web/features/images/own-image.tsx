@@ -5,7 +5,7 @@ import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
 import { readKey, useSessionToken } from '../../live/read.ts';
 import { ErrorState, SkeletonText } from '../../ui/states.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
+import { BlobImage } from './blob-image.tsx';
 import classes from './images.module.css';
 
 interface OwnImageProps {
@@ -28,15 +28,15 @@ export function OwnImage({ url, label }: OwnImageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { saidInPlace: true },
   });
-  const shown = useBlobUrl(read.data ?? null);
+  const bytes = read.data ?? null;
   if (id === null || refusalOf(read.error) !== null) return <p className={classes.gone}>{t('images.gone')}</p>;
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />;
-  if (shown === null) {
+  if (bytes === null) {
     return (
       <output className={classes.picture} aria-label={t('common.loading')}>
         <SkeletonText width="100%" />
       </output>
     );
   }
-  return <img className={classes.picture} src={shown} alt={label} />;
+  return <BlobImage bytes={bytes} label={label} />;
 }
