@@ -1,5 +1,6 @@
 import {
   compactData,
+  type DataRefusal,
   fieldOfDataRefusal,
   isSameName,
   judgeData,
@@ -17,6 +18,27 @@ export interface MethodDraft {
   readonly data: PaymentData;
   readonly payPassword: string;
 }
+
+/** The texts of the problems that the contract finds. */
+const problemTexts = {
+  collect_name_required: 'errors.collect_name_required',
+  collect_account_required: 'errors.collect_account_required',
+  collect_qrcode_required: 'errors.collect_qrcode_required',
+  collect_bank_name_required: 'errors.collect_bank_name_required',
+  collect_bank_address_required: 'errors.collect_bank_address_required',
+  collect_card_required: 'errors.collect_card_required',
+  collect_card_invalid: 'errors.collect_card_invalid',
+  collect_iban_required: 'errors.collect_iban_required',
+  collect_iban_invalid: 'errors.collect_iban_invalid',
+  collect_bic_invalid: 'errors.collect_bic_invalid',
+  collect_phone_invalid: 'errors.collect_phone_invalid',
+  collect_email_required: 'errors.collect_email_required',
+  collect_email_invalid: 'errors.collect_email_invalid',
+  collect_pix_key_required: 'errors.collect_pix_key_required',
+  collect_pix_key_invalid: 'errors.collect_pix_key_invalid',
+  collect_vpa_required: 'errors.collect_vpa_required',
+  collect_vpa_invalid: 'errors.collect_vpa_invalid',
+} as const satisfies Record<DataRefusal, PlainKey>;
 
 /** The first error of a draft with its field. */
 export interface DraftError {
@@ -37,7 +59,7 @@ export function judgeDraft(
 ): DraftError | null {
   const compact = compactData(code, data);
   const wrong = judgeData(code, compact);
-  if (wrong !== null) return { field: wrong.field, text: `errors.${wrong.error}` };
+  if (wrong !== null) return { field: wrong.field, text: problemTexts[wrong.error] };
   if (!isSameName(compact.real_name ?? '', realName)) {
     return { field: 'real_name', text: 'errors.collect_name_differs' };
   }
