@@ -24,10 +24,6 @@ const securityCode = [
   'Verification code of purpose 3, sent to the e-mail address of the account, or to its phone number without one.',
   '402917',
 ] as const;
-const oldCode = [
-  'Verification code of purpose 3, sent to the address that is replaced, or to the other address of the account if none is.',
-] as const;
-
 const client = {
   browser: ['Browser or program at the login; empty if unknown.', 'Firefox'],
   system: ['Operating system at the login; empty if unknown.', 'Windows'],
@@ -63,13 +59,13 @@ export const accountObjects: readonly Description[] = [
     account: ['The e-mail address, or the phone number without its dialling code.', 'bea@example.com'],
     area_id: ['Country of a phone number, from `default/area_list`.'],
     auth_code: ['Verification code of purpose 2, sent to the new address.', '402917'],
-    old_code: [...oldCode],
+    old_code: [securityCode[0]],
     ...secondFactorDescriptions,
   }),
   describe(bindEmail.input, {
     email: ['The e-mail address.', 'bea@example.com'],
     code: ['Verification code of purpose 2, sent to the new address.', '402917'],
-    old_code: [...oldCode],
+    old_code: [securityCode[0]],
     ...secondFactorDescriptions,
   }),
   describe(freezeByLink.input, {

@@ -14,7 +14,7 @@ import type { GivenFactor, Proofs } from './proofs/ports.ts';
 export interface AddressParts {
   readonly db: Kysely<Schema>;
   readonly people: People;
-  readonly proofs: Pick<Proofs, 'factors'>;
+  readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
   readonly notify: Notify;
   readonly securityLog: SecurityLog;
   readonly now: () => number;
@@ -31,7 +31,7 @@ export interface LinkedAddress extends GivenFactor {
 
 /**
  * Links an address to the account, in place of an earlier one. Proofs are a code sent to the new address, a code sent
- * to an address that the account has already, and the second factor. Without the second code a stolen session could
+ * to the account’s own address, and the second factor. Without the second code a stolen session could
  * link an address and take over the account with “Forgot password?”.
  */
 export async function linkAddress(
@@ -51,18 +51,16 @@ export async function linkAddress(
   const replaced = contactOf(person, channel);
   if (replaced?.key === contact.key) return refused('address_unchanged');
   const added: CodeBinding = { purpose: codePurpose.bind, contact, user };
-  const known = knownAddress(person, channel);
-  const old: CodeBinding | null = known === null ? null : { purpose: codePurpose.security, contact: known, user };
   const oldCode = input.old_code ?? '';
   const unusable =
-    (await notify.codes.test(added, input.auth_code)) ?? (old === null ? null : await notify.codes.test(old, oldCode));
+    (await notify.codes.test(added, input.auth_code)) ?? (await proofs.codes.test(user, oldCode, member));
   if (unusable !== null) return unusable;
   const unproven = await proofs.factors.check(user, input, member);
   if (unproven !== null) return unproven;
   const late = await inTransaction(db, async (transaction) => {
     const usedUp =
       (await notify.codes.redeem(transaction, added, input.auth_code)) ??
-      (old === null ? null : await notify.codes.redeem(transaction, old, oldCode));
+      (await proofs.codes.redeem(transaction, user, oldCode, member));
     if (usedUp !== null) return usedUp;
     const change = { contact, mobile: account.trim(), areaId, nowMs: now() };
     if (!(await people.changeContact(user, change, transaction))) {
@@ -78,11 +76,6 @@ export async function linkAddress(
   securityLog.record('address_bound', { user, network: networkOf(member.address), channel });
   notify.delivery.wake();
   return done(null);
-}
-
-/** The address that permits the change: the account's one of the same kind, else the other; null if it has none. */
-function knownAddress(person: Person, channel: Contact['channel']): Contact | null {
-  return contactOf(person, channel) ?? contactOf(person, channel === 'email' ? 'sms' : 'email');
 }
 
 /** The account with only the addresses to notify, each by itself. */

@@ -134,8 +134,27 @@ export const pages = {
   '/assets/dealRecords': { ...coming, title: 'shell.assets' },
   '/assets/transfer': { ...coming, title: 'shell.assets' },
   '/assets/transferLog': { ...coming, title: 'shell.assets' },
-  '/tradePassword': { ...coming, title: 'shell.tradePassword' },
-  '/bindAccount': { ...coming, title: 'shell.bindAccount' },
+  '/tradePassword': {
+    module: 'features/personal/trade-password-page.tsx',
+    texts: ['account', 'identity', 'factor', 'security'],
+    title: 'shell.tradePassword',
+    requiresLogin: true,
+  },
+  '/bindAccount': {
+    module: 'features/identity/bind-account-page.tsx',
+    texts: ['account', 'identity', 'factor'],
+    title: 'shell.bindAccount',
+    requiresLogin: true,
+    // `mobile` opens the form for a phone number.
+    search: ['type'],
+    maxKib: 230,
+  },
+  // The path of a link in mails to the owner; the token follows a `#`.
+  '/freeze': {
+    module: 'features/personal/freeze-page.tsx',
+    texts: ['account', 'security'],
+    title: 'shell.accountSettings',
+  },
 } as const satisfies Pages;
 
 /** The frame around the pages of the personal centre. Its title is used for unknown paths below it. */

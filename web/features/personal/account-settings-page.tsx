@@ -1,25 +1,40 @@
+import { userInfo } from '@bourse/contract/identity';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '../../live/read.ts';
+import { optionalPart } from '../../ui/optional-part.ts';
 import { AccountCard } from './account-card.tsx';
+import { AuthorizationCard } from './authorization-card.tsx';
 import { DisplayCard } from './display-card.tsx';
-import { InvitationCard } from './invitation-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import classes from './settings.module.css';
 
+const InvitationCard = optionalPart(async () => (await import('./invitation-card.tsx')).InvitationCard);
+const MoreSecurity = optionalPart(async () => (await import('./more-security.tsx')).MoreSecurity);
+
 /** The user's account, security, invitations and display settings. */
 export function AccountSettingsPage() {
   const { t } = useTranslation();
+  const user = useRead(userInfo, {}, { staleMs: Infinity }).data?.data;
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('shell.accountSettings')}</h1>
       <AccountCard />
-      <InvitationCard />
+      {user !== undefined && user.agent_id === 0 && !user.is_agent ? (
+        <AuthorizationCard />
+      ) : (
+        <Suspense fallback={null}>
+          <InvitationCard />
+        </Suspense>
+      )}
       <PasswordCard />
       <SecondFactorCard />
       <SessionsCard />
       <NoticesCard />
+      <Suspense fallback={null}>{user !== undefined && <MoreSecurity user={user} />}</Suspense>
       <DisplayCard />
     </div>
   );

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { useDeviceName } from './use-device-name.ts';
 import classes from './settings.module.css';
 
 const icons = {
@@ -95,7 +96,7 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const device = useDeviceName(session);
+  const device = useDeviceName()(session);
   const Icon = icons[session.kind];
   return (
     <li className={classes.session}>
@@ -117,13 +118,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       )}
     </li>
   );
-}
-
-function useDeviceName({ browser, system }: SessionInfo): string {
-  const { t } = useTranslation();
-  if (browser !== '' && system !== '') return t('account.deviceOn', { browser, system });
-  const known = browser === '' ? system : browser;
-  return known === '' ? t('account.unknownDevice') : known;
 }
 
 interface EndingOptions {
