@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 215 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 216 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 251,
+    maxKib: 252,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -61,13 +61,13 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 202,
+    maxKib: 203,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
     texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
-    maxKib: 218,
+    maxKib: 220,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
@@ -77,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 219,
+    maxKib: 220,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
@@ -176,7 +176,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 245,
+    maxKib: 249,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',
