@@ -56,7 +56,7 @@ export function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
 function Notice({ notice, onLeave }: { readonly notice: NoticeRow; readonly onLeave: () => void }) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { text, title, to } = noticeTexts(notice, t);
+  const { text, title, to } = noticeTexts(notice, t, figures);
   return (
     <li className={classes.notice}>
       {to === null ? (

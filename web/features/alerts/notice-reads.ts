@@ -15,6 +15,7 @@ import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useFigures } from '../../ui/use-figures.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { playNoticeSound } from './notice-sound.ts';
 
@@ -38,9 +39,10 @@ export function useReadUpTo(): (n: number) => void {
 export function useNoticeArrivals(): void {
   const { socket, queries } = useLive();
   const { t } = useTranslation();
+  const figures = useFigures();
   const preferences = useRead(noticePreferences, {}, { staleMs: Infinity, saidInPlace: true }).data?.data;
   const report = useEffectEvent((notice: Pick<NoticeRow, 'template' | 'figures'>) => {
-    const { title } = noticeTexts(notice, t);
+    const { title } = noticeTexts(notice, t, figures);
     toast(title, 'neutral');
     announce(title);
     const kind = isNoticeTemplate(notice.template) ? noticeTemplates[notice.template].kind : null;
