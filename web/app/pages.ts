@@ -172,7 +172,7 @@ export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
   '/accountSettings': {
     module: 'features/personal/account-settings-page.tsx',
-    texts: ['alerts', 'account', 'identity', 'factor'],
+    texts: ['account', 'identity', 'factor'],
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,

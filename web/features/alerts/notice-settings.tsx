@@ -1,5 +1,6 @@
 import { noticePreferences, type NoticeWays, setNoticePreferences } from '@bourse/contract/alerts';
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
@@ -9,8 +10,27 @@ import { toast } from '../../ui/toasts.ts';
 import { AlertList } from './alert-list.tsx';
 import classes from './notices.module.css';
 
+interface NoticeSettingsProps {
+  /** A section of the settings. */
+  readonly Card: ComponentType<{
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly children: ReactNode;
+  }>;
+}
+
 /** The ways in which price alerts are delivered, and all price alerts of the user. */
-export function NoticeSettings() {
+export function NoticeSettings({ Card }: NoticeSettingsProps) {
+  const { t } = useTranslation();
+  return (
+    <Card id="notices" title={t('notices.title')} text={t('notices.text')}>
+      <Settings />
+    </Card>
+  );
+}
+
+function Settings() {
   const { t } = useTranslation();
   const { call, queries } = useLive();
   const { data, isError, refetch } = useRead(noticePreferences, {}, { saidInPlace: true });

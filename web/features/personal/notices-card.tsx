@@ -1,19 +1,26 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../app/i18n/with-texts.ts';
 import { optionalPart } from '../../ui/optional-part.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import classes from './settings.module.css';
 
-const NoticeSettings = optionalPart(async () => (await import('../alerts/index.ts')).NoticeSettings);
+const NoticeSettings = optionalPart(
+  withTexts(['alerts'], async () => (await import('../alerts/index.ts')).NoticeSettings),
+);
 
-/** The delivery of notices, and the user's price alerts. */
+/** The delivery of notices, and the user's price alerts; loaded after the page. */
 export function NoticesCard() {
-  const { t } = useTranslation();
   return (
-    <SettingsCard id="notices" title={t('notices.title')} text={t('notices.text')}>
-      <Suspense fallback={<SkeletonRows count={3} height={36} />}>
-        <NoticeSettings />
-      </Suspense>
-    </SettingsCard>
+    <Suspense
+      fallback={
+        // The place of the card, so that a link to it works at once.
+        <div id="notices" className={classes.card}>
+          <SkeletonRows count={5} height={36} />
+        </div>
+      }
+    >
+      <NoticeSettings Card={SettingsCard} />
+    </Suspense>
   );
 }
