@@ -73,7 +73,8 @@ async function start(): Promise<void> {
   endings.push(() => venue.close());
   signal.throwIfAborted();
   exitOnFatal(venue);
-  progress(`The exchange is open at ${pageAddress(config.host, port)}`);
+  // Browsers bind passkeys to host names, so the loopback address is given by its name.
+  progress(`The exchange is open at ${pageAddress(config.host === '127.0.0.1' ? 'localhost' : config.host, port)}`);
   if (console.console === undefined) return;
   progress(`The operators' console is at ${console.console.origin}`);
   progress('Its first administrator is made with: npm run operator -- create EMAIL');
