@@ -21,9 +21,11 @@ test.describe('an account', () => {
       await released;
       await route.continue();
     });
+    await belongToAgent(page);
     await measureShift(page);
     await page.goto('/personal/accountSettings');
     await expect(sessions(page)).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Invite others' })).toBeVisible();
     await takeShift(page);
     release();
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
@@ -114,6 +116,7 @@ test.describe('an account', () => {
   }) => {
     const owner = await Person.arrive(browser, venue.url);
     await owner.join('inviter@example.org');
+    await belongToAgent(owner.page);
     await owner.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await owner.page.goto('/personal/accountSettings');
     await owner.page.getByRole('button', { name: 'Copy the invitation link' }).click();
@@ -161,6 +164,15 @@ test.describe('an account', () => {
     expect([...owner.errors, ...friend.errors]).toEqual([]);
   });
 });
+
+/** Shows the page as to a user with an agent: others have an authorization code in place of the invitation. */
+async function belongToAgent(page: Page): Promise<void> {
+  await page.route('**/api/user/info*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, agent_id: 1 } } });
+  });
+}
 
 function sessions(page: Page) {
   return page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');

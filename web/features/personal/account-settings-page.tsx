@@ -23,12 +23,12 @@ export function AccountSettingsPage() {
     <div className={classes.page}>
       <h1 className={classes.title}>{t('shell.accountSettings')}</h1>
       <AccountCard />
-      {user !== undefined && user.agent_id === 0 && !user.is_agent ? (
-        <AuthorizationCard />
-      ) : (
+      {user !== undefined && (user.agent_id !== 0 || user.is_agent) ? (
         <Suspense fallback={null}>
           <InvitationCard />
         </Suspense>
+      ) : (
+        <AuthorizationCard />
       )}
       <PasswordCard />
       <SecondFactorCard />
