@@ -15,7 +15,16 @@ const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
 
 /** The groups of settings, in the order of the console's page. */
-export const settingGroups = ['site', 'contact', 'accounts', 'limits', 'documents', 'market', 'payments', 'console'] as const;
+export const settingGroups = [
+  'site',
+  'contact',
+  'accounts',
+  'limits',
+  'documents',
+  'market',
+  'payments',
+  'console',
+] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** A site setting: its values, its default, and where the console shows it. */
