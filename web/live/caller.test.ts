@@ -10,7 +10,18 @@ const person = {
   is_seller: false,
   email: 'ann@example.org',
   mobile: '',
+  mobile_bound: false,
+  agent_id: 0,
+  is_agent: false,
+  invite_code: '',
+  review_status: 0,
+  has_pay_password: false,
+  totp: false,
+  passkeys: 0,
+  phishing_code: false,
+  security_level: 75,
   restriction: 'none',
+  frozen: false,
 };
 
 describe('a call', () => {
