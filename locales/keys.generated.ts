@@ -83,6 +83,12 @@ export interface PageTexts {
   readonly 'account.confirmYou': string;
   readonly 'account.link': string;
   readonly 'account.oldIsTold': string;
+  readonly 'account.edit': string;
+  readonly 'account.verified': string;
+  readonly 'account.inReview': string;
+  readonly 'account.notVerified': string;
+  readonly 'account.notSet': string;
+  readonly 'account.show': string;
   readonly 'errors.password_unchanged': string;
   readonly 'errors.alert_unknown': string;
   readonly 'errors.alert_exists': string;
