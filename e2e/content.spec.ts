@@ -31,7 +31,7 @@ test.describe('published content', () => {
     await page.getByRole('article').getByRole('link', { name: 'fee schedule' }).click();
     await expect(page).toHaveURL(/\/notice\?id=603&category_id=26$/);
     await expect(page.getByRole('row', { name: /Spot, maker/ })).toContainText('0.10%');
-    await expect(list.getByRole('link')).toHaveCount(10);
+    await expect(list.getByRole('link')).toHaveCount(15);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
     await page.goBack();
     await expect(title(page)).toHaveText('Trading fees');

@@ -15,10 +15,9 @@ import type { Venue } from './venue.ts';
 const root = join(import.meta.dirname, '..');
 const password = 'violet kettle 9 rivers';
 
-/** The address of the console, which the server prints at its start. */
-function consoleOf(venue: Venue): string {
-  const [, address = ''] = /operators' console is at (http:\S+)/.exec(venue.output) ?? [];
-  if (address === '') throw new Error(`The server serves no console:\n${venue.output}`);
+/** The address of the console, which the server prints after that of the page. */
+async function consoleOf(venue: Venue): Promise<string> {
+  const [, address = ''] = await venue.printed(/operators' console is at (http:\S+)/);
   return address;
 }
 
@@ -52,7 +51,7 @@ export class Staff {
 
   /** Opens the link that the operator command prints, and enrols and logs in through the forms. */
   static async enrol(browser: Browser, venue: Venue, email: string, ...roles: readonly string[]): Promise<Staff> {
-    const url = consoleOf(venue);
+    const url = await consoleOf(venue);
     const [, token = ''] = /#([\w-]+)/.exec(await operator(venue, 'create', email, ...roles)) ?? [];
     const context = await browser.newContext({ baseURL: url, locale: 'en' });
     const staff = new Staff(await context.newPage(), email, url);

@@ -33,6 +33,7 @@ export class Venue {
   #process: ChildProcess | null = null;
   #port = 0;
   readonly #output: string[] = [];
+  #onLine: () => void = () => undefined;
 
   private constructor(options: VenueOptions, dataDir: string, databaseUrl: string | null) {
     this.#options = options;
@@ -87,6 +88,19 @@ export class Venue {
     return this.#output.join('\n');
   }
 
+  /** The first line of the server's output that matches, at once or when it is printed. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (let seen = 0; ;) {
+      for (; seen < this.#output.length; seen += 1) {
+        const found = pattern.exec(this.#output[seen] ?? '');
+        if (found !== null) return found;
+      }
+      const next = Promise.withResolvers<void>();
+      this.#onLine = next.resolve;
+      await next.promise;
+    }
+  }
+
   /**
    * Starts the server and waits until it serves. After a kill it uses the same port, so that open pages reconnect.
    * Rejects when the process exits before; it can then be started again.
@@ -114,6 +128,7 @@ export class Venue {
     this.#port = await new Promise<number>((resolve, reject) => {
       const keep = (line: string): void => {
         this.#output.push(line);
+        this.#onLine();
         const address = /http:\/\/[^\s:/]+:(\d+)/.exec(line);
         if (address?.[1] !== undefined) resolve(Number(address[1]));
       };

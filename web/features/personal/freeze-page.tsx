@@ -17,7 +17,7 @@ export function FreezePage() {
   const [isDone, setDone] = useState(false);
   return (
     <div className={security.narrow}>
-      <SettingsCard id="freeze" title={t('account.freezeTitle')} text={t('account.freezeText')}>
+      <SettingsCard isPage id="freeze" title={t('account.freezeTitle')} text={t('account.freezeText')}>
         {isDone ? (
           <output>{t('success.account_frozen')}</output>
         ) : (

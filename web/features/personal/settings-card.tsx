@@ -8,19 +8,22 @@ interface SettingsCardProps {
   readonly text?: string;
   /** Content at the end of the header. */
   readonly action?: ReactNode;
+  /** The card is the whole page, so that its title is the page's heading. */
+  readonly isPage?: boolean;
   readonly children: ReactNode;
 }
 
 /** One section of the settings. */
-export function SettingsCard({ id, title, text, action, children }: SettingsCardProps) {
+export function SettingsCard({ id, title, text, action, isPage = false, children }: SettingsCardProps) {
   const titleId = useId();
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <section id={id} className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
         <div className={classes.about}>
-          <h2 id={titleId} className={classes.cardTitle}>
+          <Heading id={titleId} className={classes.cardTitle}>
             {title}
-          </h2>
+          </Heading>
           {text !== undefined && <p className={classes.text}>{text}</p>}
         </div>
         {action}

@@ -19,7 +19,7 @@ export function TradePasswordPage() {
   const user = data?.data;
   return (
     <div className={security.narrow}>
-      <SettingsCard id="trade-password" title={t('shell.tradePassword')} text={t('account.tradePasswordText')}>
+      <SettingsCard isPage id="trade-password" title={t('shell.tradePassword')} text={t('account.tradePasswordText')}>
         {user === undefined &&
           (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={3} height={64} />)}
         {user?.has_pay_password === false && (
