@@ -66,7 +66,7 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
     [
       'a longer body than its call can need',
       'POST',
-      'user/forget_password',
+      'user/register',
       JSON.stringify({ more: 'a'.repeat(10_000) }),
       'payload_too_large',
     ],
