@@ -1,4 +1,6 @@
 import { clockHandlers } from './clock.ts';
+import { convertCapability } from './convert/capability.ts';
+import { convertHandlers } from './convert/handlers.ts';
 import { indexCapability } from './index-price/capability.ts';
 import { indexHandlers } from './index-price/handlers.ts';
 import { ledgerCapability } from './ledger/capability.ts';
@@ -28,6 +30,7 @@ export const capabilities: readonly Capability[] = [
   spotCapability,
   restrictionCapability,
   savingsCapability,
+  convertCapability,
   requestCapability,
 ];
 
@@ -46,6 +49,7 @@ export const handlers = {
   ...spotHandlers,
   ...restrictionHandlers,
   ...savingsHandlers,
+  ...convertHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

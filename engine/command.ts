@@ -1,4 +1,5 @@
 import { clockCommands } from './clock.ts';
+import { convertCommands } from './convert/commands.ts';
 import { CommandCodec } from './declaration/command.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
@@ -17,6 +18,7 @@ export const commandDeclarations = {
   ...spotCommands,
   ...restrictionCommands,
   ...savingsCommands,
+  ...convertCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

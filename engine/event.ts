@@ -1,3 +1,4 @@
+import { convertEvents } from './convert/events.ts';
 import { indexEvents } from './index-price/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { marketEvents } from './market/events.ts';
@@ -18,6 +19,7 @@ export const eventDeclarations = {
   ...spotEvents,
   ...restrictionEvents,
   ...savingsEvents,
+  ...convertEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;

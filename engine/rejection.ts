@@ -1,3 +1,4 @@
+import type { ConvertRejection } from './convert/rejections.ts';
 import type { IndexRejection } from './index-price/rejections.ts';
 import type { LedgerRejection } from './ledger/rejections.ts';
 import type { MarketRejection } from './market/rejections.ts';
@@ -18,7 +19,8 @@ export type Rejection =
   | IndexRejection
   | SpotRejection
   | RestrictionRejection
-  | SavingsRejection;
+  | SavingsRejection
+  | ConvertRejection;
 
 export type RejectionReason = Rejection['reason'];
 

@@ -1,3 +1,4 @@
+import { ConvertState } from './convert/state.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -47,6 +48,7 @@ export interface ExchangeState {
   readonly orders: Orders;
   readonly restrictions: Restrictions;
   readonly savings: SavingsState;
+  readonly convert: ConvertState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
 }
@@ -97,6 +99,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     orders: new Orders(),
     restrictions: new Restrictions(),
     savings: new SavingsState(),
+    convert: new ConvertState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
   };

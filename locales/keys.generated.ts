@@ -155,6 +155,7 @@ export interface PageTexts {
   readonly 'causes.venue_transfer': string;
   readonly 'causes.savings': string;
   readonly 'causes.savings_interest': string;
+  readonly 'causes.convert': string;
   readonly 'app.lead': string;
   readonly 'app.scan': string;
   readonly 'app.androidOpen': `${string}{{address}}${string}`;

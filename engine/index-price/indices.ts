@@ -3,6 +3,7 @@ import type { IndexReading, IndexRule, Observation } from './compute-index.ts';
 import { invariant } from '../invariant.ts';
 import type { AssetPrice } from './commands.ts';
 import type { CurrencyId } from '../identifiers.ts';
+import type { IndexPrice } from '../money.ts';
 
 /** The configuration of an index; `version` counts its changes from 1. */
 export interface IndexConfiguration extends IndexRule {
@@ -76,6 +77,11 @@ export class Indices {
   /** The configuration in force; undefined without an index. */
   configurationOf(asset: CurrencyId): IndexConfiguration | undefined {
     return this.byAsset.get(asset)?.configuration;
+  }
+
+  /** The index price of an asset; null without an index or while too few sources are live. */
+  priceOf(asset: CurrencyId): IndexPrice | null {
+    return this.byAsset.get(asset)?.reading.price ?? null;
   }
 
   /** Puts a configuration into force. Sources in both configurations keep their observations. */

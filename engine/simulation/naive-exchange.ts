@@ -66,7 +66,7 @@ export class NaiveExchange {
   constructor(keys: KeyLimits, ids: KeyLimits, dueWork: number) {
     this.spot = new NaiveChanges(this.state, ids);
     this.dueWork = dueWork;
-    this.parts = naiveParts(this.state, dueWork);
+    this.parts = naiveParts(this.state, dueWork, this.indices);
     this.keys = keys;
   }
 

@@ -1,3 +1,5 @@
+import { NaiveConvert } from '../convert/simulation/naive-convert.ts';
+import { RandomConvert } from '../convert/simulation/random-convert.ts';
 import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions.ts';
 import { RandomRestrictions } from '../restrictions/simulation/random-restrictions.ts';
 import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
@@ -5,6 +7,7 @@ import { RandomSavings } from '../savings/simulation/random-savings.ts';
 import type { Command } from '../command.ts';
 import type { RejectionReason } from '../rejection.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
+import type { NaiveIndices } from './naive-index.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveState } from './naive-state.ts';
 import type { Random } from './random.ts';
@@ -35,8 +38,8 @@ export interface RandomPart {
  * The capabilities that have a part of their own. A capability has one line here and one below. `dueWork` is how many
  * pieces of due work one command does at most.
  */
-export function naiveParts(state: NaiveState, dueWork: number): readonly NaivePart[] {
-  return [new NaiveRestrictions(state, dueWork), new NaiveSavings(state)];
+export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveIndices): readonly NaivePart[] {
+  return [new NaiveRestrictions(state, dueWork), new NaiveSavings(state), new NaiveConvert(state, indices)];
 }
 
 /** `users` and `currencies` are those of the run. */
@@ -46,5 +49,9 @@ export function randomParts(
   users: readonly [number, ...number[]],
   currencies: readonly [number, ...number[]],
 ): readonly RandomPart[] {
-  return [new RandomRestrictions(random, model, users), new RandomSavings(random, model, users, currencies)];
+  return [
+    new RandomRestrictions(random, model, users),
+    new RandomSavings(random, model, users, currencies),
+    new RandomConvert(random, model, users, currencies),
+  ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventDeclarations } from '../event.ts';
 import { endReason } from '../spot/events.ts';
+import { NaiveIndices } from './naive-index.ts';
 import { NaiveState } from './naive-state.ts';
 import { naiveParts } from './parts.ts';
 import { simulate } from './simulate.ts';
@@ -82,7 +83,8 @@ describe('the engine and an independent model', () => {
   it('produce every event and every rejection in these runs, so none is untested', () => {
     const types = Object.keys(eventDeclarations).filter((type) => type !== 'order_ended' && type !== 'rejected');
     const ends = endReason.shape.kind === 'choice' ? endReason.shape.of : [];
-    const parts = naiveParts(new NaiveState(), 1).flatMap((part) => part.refusals);
+    const model = new NaiveState();
+    const parts = naiveParts(model, 1, new NaiveIndices(model)).flatMap((part) => part.refusals);
     const expected = [
       ...types,
       'rebate',

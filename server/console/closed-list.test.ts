@@ -17,6 +17,7 @@ const submitted: Readonly<Record<Decision['type'], true>> = {
   set_user_fees: true,
   configure_index: true,
   configure_savings_product: true,
+  configure_convert: true,
   restrict_user: true,
   venue_transfer: true,
 };

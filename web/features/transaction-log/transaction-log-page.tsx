@@ -42,6 +42,7 @@ const causes = [
   'venue_transfer',
   'savings',
   'savings_interest',
+  'convert',
 ] as const;
 type Cause = (typeof causes)[number];
 
