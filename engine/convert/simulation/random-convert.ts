@@ -46,13 +46,21 @@ export class RandomConvert implements RandomPart {
   private convert(requestKey: string | null): Convert {
     const { random } = this;
     const user = random.oneIn(100) ? random.pick([0, -5, 2 ** 30]) : random.pick(this.users);
-    const from = random.oneIn(60) ? 9 : random.pick(this.currencies);
-    const others = this.currencies.filter((currency) => currency !== from);
-    const to = random.oneIn(20) ? random.pick([9, from]) : (random.anyOf(others) ?? from);
+    const [from, to] = this.pair();
     const amount = random.oneIn(60) ? random.pick(oddNumbers) : random.integer(1, 99) * 10 ** random.integer(0, 9);
     const quoted = random.oneIn(60) ? random.pick(oddNumbers) : this.quote(from, to, amount);
     const command: Plain<Convert> = { type: 'convert', user, from, to, amount, quoted, requestKey };
     return command as Convert;
+  }
+
+  /** Mostly two currencies with present prices, sometimes any two, equal or unknown ones. */
+  private pair(): readonly [from: number, to: number] {
+    const { random } = this;
+    const any = [random.pick([9, ...this.currencies]), random.pick(this.currencies)] as const;
+    const pairs = this.currencies.flatMap((from) => this.currencies.map((to) => [from, to] as const));
+    const [part] = this.parts();
+    const priced = pairs.filter(([from, to]) => from !== to && (part?.yieldOf(from, to, 1) ?? null) !== null);
+    return random.oneIn(8) ? any : (random.anyOf(priced) ?? any);
   }
 
   /** Mostly near the present yield of the amount, also at the edge of the tolerance. */
@@ -70,7 +78,7 @@ export class RandomConvert implements RandomPart {
     if (isOdd && random.oneIn(3)) chosen.push(random.pick([9, ...this.currencies]));
     const currencies = chosen.map((currency) => ({
       currency: currency as CurrencyId,
-      spreadPpm: isOdd && random.oneIn(6) ? random.pick(oddNumbers) : random.pick([0, 1, 2000, 999_999]),
+      spreadPpm: isOdd && random.oneIn(6) ? random.pick(oddNumbers) : random.pick([0, 1, 2000, 2000, 999_999]),
     }));
     const command: Plain<ConfigureConvert> = {
       type: 'configure_convert',
@@ -93,7 +101,7 @@ export class RandomConvert implements RandomPart {
       toUser: 0,
       to: accountType.treasury,
       currency,
-      amount: random.integer(1, 10) * 10 ** random.pick([3, 8, 12]),
+      amount: random.integer(1, 10) * 10 ** random.pick([3, 12, 14]),
       ...{ operator: 0, cause: 'capital', source: 'convert', n: this.funded },
     };
     return command as VenueTransfer;
