@@ -29,7 +29,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit', include: ['{engine,contract,bench}/**/*.test.ts'], experimental: asNodeRunsIt },
+        test: { name: 'unit', include: ['{engine,contract,signer,bench}/**/*.test.ts'], experimental: asNodeRunsIt },
       },
       {
         extends: true,

@@ -5,7 +5,7 @@ import { pages, type Page, type Redirect } from '../../web/app/pages.ts';
 
 /** The import rules of one package. */
 interface RoomLaw {
-  /** Packages of this repository, by the name of their folder. */
+  /** Packages of this repository, by the name of their folder, or one export of a package. */
   readonly ours: readonly string[];
   /** Third-party packages; `null` allows any. */
   readonly others: RegExp | null;
@@ -16,7 +16,9 @@ interface RoomLaw {
 const ROOMS: Readonly<Record<string, RoomLaw>> = {
   engine: { ours: [], others: /^$/ },
   contract: { ours: [], others: /^typebox(\/|$)/, beside: ['locales'] },
-  server: { ours: ['engine', 'contract'], others: null },
+  // Keys stay in the signer: its folder exports nothing else to the server than its protocol.
+  signer: { ours: [], others: null },
+  server: { ours: ['engine', 'contract', 'signer/protocol'], others: null },
   web: { ours: ['contract'], others: /^(?!node:)/, beside: ['locales'] },
   scripts: { ours: [], others: null, beside: ['web', 'contract'] },
 };
@@ -113,8 +115,11 @@ function importsOf(source: Source): Import[] {
 }
 
 function packageViolation(room: string, law: RoomLaw, specifier: string): string | null {
-  const ours = /^@bourse\/([^/]+)/.exec(specifier)?.[1];
-  if (ours !== undefined) return law.ours.includes(ours) ? null : `${room} must not import ${ours}`;
+  const name = /^@bourse\/(.+)/.exec(specifier)?.[1];
+  if (name !== undefined) {
+    const [ours = ''] = name.split('/');
+    return law.ours.includes(ours) || law.ours.includes(name) ? null : `${room} must not import ${ours}`;
+  }
   return law.others === null || law.others.test(specifier) ? null : `${room} must not depend on it`;
 }
 

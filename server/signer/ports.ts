@@ -1,0 +1,14 @@
+import type { SignAnswer, SignerWallet, SignRequest } from '@bourse/signer/protocol';
+
+/** The signer does not answer. The requested transaction may be signed; repeat the same request. */
+export class SignerUnavailable extends Error {
+  override readonly name = 'SignerUnavailable';
+}
+
+/** The process that holds the keys. Each method throws `SignerUnavailable` while it does not answer. */
+export interface Signer {
+  /** The extended public key of the deposit addresses of a chain. */
+  readonly depositXpub: (chain: string) => Promise<string>;
+  readonly address: (chain: string, wallet: SignerWallet) => Promise<string>;
+  readonly sign: (request: SignRequest) => Promise<SignAnswer>;
+}
