@@ -1,0 +1,85 @@
+import { ChainUnavailable } from '../adapter.ts';
+import { postJson } from '../post-json.ts';
+
+/** The address and login of a node. */
+export interface CoreRpcOptions {
+  /** Such as `http://127.0.0.1:8332`. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** The time limit of a call. */
+  readonly timeoutMs?: number;
+}
+
+/** An error that the node answers, by the code of Bitcoin Core's `protocol.h`. */
+export class CoreRpcError extends Error {
+  override readonly name = 'CoreRpcError';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * JSON-RPC 1.0 as Bitcoin Core and its descendants speak it. Amounts, which the node writes as decimal numbers of
+ * coins, are returned as the text of these numbers: a double cannot hold all of them.
+ */
+export class CoreRpc {
+  readonly #options: CoreRpcOptions;
+
+  constructor(options: CoreRpcOptions) {
+    this.#options = options;
+  }
+
+  /** @throws CoreRpcError if the node refuses, ChainUnavailable if it does not answer or answers no JSON */
+  async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const { url, user, password, timeoutMs } = this.#options;
+    const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}` };
+    const post = { url, headers, ...(timeoutMs !== undefined && { timeoutMs }) };
+    const { text, status } = await postJson(post, { jsonrpc: '1.0', id: 1, method, params });
+    return readAnswer(text, status);
+  }
+}
+
+/** Errors come with HTTP status 500 and a JSON body, a wrong password with 401 and none. */
+function readAnswer(text: string, status: number): unknown {
+  const answer = parse(text);
+  if (typeof answer !== 'object' || answer === null || !('result' in answer) || !('error' in answer)) {
+    throw new ChainUnavailable(`The node answered HTTP status ${status} without a result.`);
+  }
+  const { error, result } = answer;
+  if (error === null) return result;
+  if (typeof error === 'object' && 'code' in error && 'message' in error) {
+    const { code, message } = error;
+    // RPC_IN_WARMUP.
+    if (code === -28) throw new ChainUnavailable('The node is starting.');
+    if (typeof code === 'number' && typeof message === 'string') throw new CoreRpcError(code, message);
+  }
+  throw new ChainUnavailable('The node answered an error without a code.');
+}
+
+const amountNames = new Set(['value', 'amount', 'fee', 'feerate', 'mempoolminfee', 'relayfee', 'minrelaytxfee']);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value: unknown, { source }: { readonly source?: string } = {}) =>
+      typeof value === 'number' && source !== undefined && amountNames.has(key) ? source : value,
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Units of 10⁻⁸ coins from the text of a number of coins, such as `0.5` or `1e-8`; null if it is none. */
+export function unitsOf(coins: string): bigint | null {
+  const match = /^(\d{1,10})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(coins);
+  if (match === null) return null;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const shift = 8 + Number(exponent) - fraction.length;
+  const digits = BigInt(whole + fraction);
+  if (shift >= 0) return digits * 10n ** BigInt(shift);
+  const divisor = 10n ** BigInt(0 - shift);
+  return digits % divisor === 0n ? digits / divisor : null;
+}
