@@ -1,6 +1,8 @@
 import { clockHandlers } from './clock.ts';
 import { convertCapability } from './convert/capability.ts';
 import { convertHandlers } from './convert/handlers.ts';
+import { creditCapability } from './credits/capability.ts';
+import { creditHandlers } from './credits/handlers.ts';
 import { indexCapability } from './index-price/capability.ts';
 import { indexHandlers } from './index-price/handlers.ts';
 import { ledgerCapability } from './ledger/capability.ts';
@@ -30,6 +32,7 @@ export const capabilities: readonly Capability[] = [
   spotCapability,
   restrictionCapability,
   savingsCapability,
+  creditCapability,
   convertCapability,
   requestCapability,
 ];
@@ -49,6 +52,7 @@ export const handlers = {
   ...spotHandlers,
   ...restrictionHandlers,
   ...savingsHandlers,
+  ...creditHandlers,
   ...convertHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };

@@ -1,5 +1,6 @@
 import { clockCommands } from './clock.ts';
 import { convertCommands } from './convert/commands.ts';
+import { creditCommands } from './credits/commands.ts';
 import { CommandCodec } from './declaration/command.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
@@ -18,6 +19,7 @@ export const commandDeclarations = {
   ...spotCommands,
   ...restrictionCommands,
   ...savingsCommands,
+  ...creditCommands,
   ...convertCommands,
   ...clockCommands,
 };

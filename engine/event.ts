@@ -1,4 +1,5 @@
 import { convertEvents } from './convert/events.ts';
+import { creditEvents } from './credits/events.ts';
 import { indexEvents } from './index-price/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { marketEvents } from './market/events.ts';
@@ -19,6 +20,7 @@ export const eventDeclarations = {
   ...spotEvents,
   ...restrictionEvents,
   ...savingsEvents,
+  ...creditEvents,
   ...convertEvents,
   ...requestEvents,
 };

@@ -1,4 +1,5 @@
 import type { ConvertRejection } from './convert/rejections.ts';
+import type { CreditRejection } from './credits/rejections.ts';
 import type { IndexRejection } from './index-price/rejections.ts';
 import type { LedgerRejection } from './ledger/rejections.ts';
 import type { MarketRejection } from './market/rejections.ts';
@@ -20,6 +21,7 @@ export type Rejection =
   | SpotRejection
   | RestrictionRejection
   | SavingsRejection
+  | CreditRejection
   | ConvertRejection;
 
 export type RejectionReason = Rejection['reason'];

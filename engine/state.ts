@@ -1,4 +1,5 @@
 import { ConvertState } from './convert/state.ts';
+import { Credits, type ReadableCredits } from './credits/state.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -48,6 +49,7 @@ export interface ExchangeState {
   readonly orders: Orders;
   readonly restrictions: Restrictions;
   readonly savings: SavingsState;
+  readonly credits: Credits;
   readonly convert: ConvertState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
@@ -61,7 +63,11 @@ export interface ReadableState {
   readonly sequence: number;
   readonly timeMs: number;
   readonly restrictions: ReadableRestrictions;
-  readonly indices: Readonly<Pick<Indices, 'kept'>>;
+  readonly currencies: ReadonlyMap<CurrencyId, Currency>;
+  readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'configurationOf'>>;
+  readonly ledger: Readonly<Pick<Ledger, 'find' | 'available' | 'locked'>>;
+  readonly holds: Readonly<Pick<OpenHolds, 'heldOf'>>;
+  readonly credits: ReadableCredits;
   readonly savings: ReadableSavings;
 }
 
@@ -99,6 +105,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     orders: new Orders(),
     restrictions: new Restrictions(),
     savings: new SavingsState(),
+    credits: new Credits(),
     convert: new ConvertState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),

@@ -156,6 +156,10 @@ export interface PageTexts {
   readonly 'causes.savings': string;
   readonly 'causes.savings_interest': string;
   readonly 'causes.convert': string;
+  readonly 'causes.deposit': string;
+  readonly 'causes.deposit_reversal': string;
+  readonly 'causes.debt_repayment': string;
+  readonly 'causes.debt_settlement': string;
   readonly 'app.lead': string;
   readonly 'app.scan': string;
   readonly 'app.androidOpen': `${string}{{address}}${string}`;

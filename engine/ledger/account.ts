@@ -20,6 +20,15 @@ export const accountType = {
 
 export type AccountType = (typeof accountType)[keyof typeof accountType];
 
+/** The types of the accounts that users may have. */
+export const personalAccountTypes = [
+  accountType.change,
+  accountType.legal,
+  accountType.lever,
+  accountType.micro,
+  accountType.financial,
+] as const;
+
 /** Whether a user may have an account of this type. */
 export function isPersonal(type: number): boolean {
   return Number.isInteger(type) && type >= accountType.change && type <= accountType.financial;

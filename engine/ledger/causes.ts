@@ -1,5 +1,14 @@
 /** Commands that an external cause can trigger once. Each command counts its causes separately. */
-export const causedCommands = ['credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer'] as const;
+export const causedCommands = [
+  'credit',
+  'debit',
+  'release_hold',
+  'settle_hold',
+  'venue_transfer',
+  'credit_deposit',
+  'reverse_credit',
+  'settle_debt',
+] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
 interface Interval {
@@ -71,6 +80,9 @@ export function noCauses(): Record<CausedCommand, Causes> {
     release_hold: new Causes(),
     settle_hold: new Causes(),
     venue_transfer: new Causes(),
+    credit_deposit: new Causes(),
+    reverse_credit: new Causes(),
+    settle_debt: new Causes(),
   };
 }
 

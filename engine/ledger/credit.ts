@@ -1,3 +1,4 @@
+import { payDebtFromCredit } from '../credits/pay-debt.ts';
 import { isUserId, venue } from '../identifiers.ts';
 import { accountType, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
@@ -40,6 +41,7 @@ export function credit(state: ExchangeState, command: Credit, events: Event[]): 
       posting(user, toType, currency, amount, 0),
     ],
   });
+  payDebtFromCredit(state, { user, accountType: toType, currency }, amount, events);
   return done;
 }
 

@@ -34,7 +34,18 @@ export const ledgerEvents = {
    * holds.
    */
   cause_repeated: event({
-    command: choice('credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer', 'hold'),
+    command: choice(
+      'credit',
+      'debit',
+      'release_hold',
+      'settle_hold',
+      'venue_transfer',
+      'hold',
+      'credit_deposit',
+      'mature_credit',
+      'reverse_credit',
+      'settle_debt',
+    ),
     source,
     n: count,
   }),

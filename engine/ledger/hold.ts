@@ -1,3 +1,4 @@
+import { debtRefusal, unmaturedRefusal } from '../credits/outflow.ts';
 import { isUserId } from '../identifiers.ts';
 import { isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
@@ -18,6 +19,8 @@ type HoldRejection = RejectionFor<
   | 'amount_invalid'
   | 'outflow_stopped'
   | 'insufficient_balance'
+  | 'debt_outstanding'
+  | 'deposit_unmatured'
 >;
 
 /** Locks available money under a reference, once. A refused reference may be used again. */
@@ -51,5 +54,9 @@ function refusalOf(state: ExchangeState, command: Hold): HoldRejection | null {
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (state.restrictions.stopsOutflow(user)) return { reason: 'outflow_stopped' };
-  return shortfall(state, user, accountType, currency, amount);
+  return (
+    debtRefusal(state, user) ??
+    shortfall(state, user, accountType, currency, amount) ??
+    unmaturedRefusal(state, user, currency, amount)
+  );
 }

@@ -3,6 +3,7 @@ import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { AccountType } from './account.ts';
 import { byCodeUnits } from './causes.ts';
+import { UserSums } from './user-sums.ts';
 
 /** An open hold: its amount, purpose and reference. */
 export interface OpenHold {
@@ -18,6 +19,7 @@ export interface OpenHold {
 /** The holds that are neither settled nor released, by reference. Each locks at least one unit. */
 export class OpenHolds {
   private readonly sources = new Map<string, Map<number, OpenHold>>();
+  private readonly held = new UserSums();
 
   find(source: string, n: number): OpenHold | undefined {
     return this.sources.get(source)?.get(n);
@@ -31,10 +33,17 @@ export class OpenHolds {
       this.sources.set(source, holds);
     }
     holds.set(n, { source, n, kind, user, accountType, currency, amount });
+    this.held.add(user, currency, amount);
   }
 
-  remove({ source, n }: OpenHold): void {
+  remove({ source, n, user, currency, amount }: OpenHold): void {
     this.sources.get(source)?.delete(n);
+    this.held.add(user, currency, 0 - amount);
+  }
+
+  /** The sums of a user's open holds by currency, in no particular order. */
+  heldOf(user: UserId): ReadonlyMap<CurrencyId, Amount> {
+    return this.held.of(user);
   }
 
   /** All open holds, by source, then by number. */

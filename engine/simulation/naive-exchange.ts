@@ -58,7 +58,7 @@ export class NaiveExchange {
   readonly indices = new NaiveIndices(this.state);
   readonly parts: readonly NaivePart[];
   private readonly spot: NaiveChanges;
-  private readonly ledger = new NaiveLedger(this.state);
+  private readonly ledger = new NaiveLedger(this.state, this.indices);
   private readonly keys: KeyLimits;
   private readonly dueWork: number;
   private answers: NaiveAnswer[] = [];

@@ -38,6 +38,14 @@ export class NaiveIndices {
     });
   }
 
+  /** The price of an asset, in 10^-decimals USDT; null without an index or while too few sources are live. */
+  priceOf(currency: number): { readonly units: bigint; readonly decimals: number } | null {
+    const index = this.indices.find(({ command }) => Number(command.asset) === currency);
+    if (index === undefined) return null;
+    const { price } = this.reading(index);
+    return price === null ? null : { units: BigInt(Number(price)), decimals: index.command.decimals };
+  }
+
   /** Reports the indices that time has changed. */
   passTime(events: NaiveEvent[]): void {
     const changed = this.indices.filter((index) => JSON.stringify(this.reading(index)) !== index.reported);

@@ -1,6 +1,8 @@
+import { checkDebts, checkUnmatured } from '../credits/simulation/naive-outflow.ts';
 import { isId, largest, refuse, Refused } from './naive-rules.ts';
 import type { Command } from '../command.ts';
 import type { Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
+import type { NaiveIndices } from './naive-index.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveHold, NaiveState } from './naive-state.ts';
 
@@ -9,9 +11,11 @@ type Caused = Credit | Debit | VenueTransfer | Hold | SettleHold | ReleaseHold;
 /** Credits, debits, transfers and holds, from one list of causes and one of holds. */
 export class NaiveLedger {
   private readonly state: NaiveState;
+  private readonly indices: NaiveIndices;
 
-  constructor(state: NaiveState) {
+  constructor(state: NaiveState, indices: NaiveIndices) {
     this.state = state;
+    this.indices = indices;
   }
 
   /** Whether the command reports an external cause. */
@@ -57,6 +61,7 @@ export class NaiveLedger {
       this.post(user, accountType, currency, BigInt(amount), 0n),
     ];
     events.push({ ...command, type: 'credited', postings });
+    this.state.payDebt(user, accountType, currency, amount, events);
   }
 
   private debit(command: Debit, events: NaiveEvent[]): void {
@@ -95,7 +100,9 @@ export class NaiveLedger {
     this.checkAccount(command);
     this.checkCause(command);
     this.checkOutflow(hold.user);
+    checkDebts(this.state, command);
     this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
+    checkUnmatured(this.state, this.indices, command);
     const { user, accountType, currency, amount } = hold;
     const postings = [this.post(user, accountType, currency, -BigInt(amount), BigInt(amount))];
     this.state.holds.push(hold);

@@ -42,6 +42,17 @@ export interface NaiveHold {
   n: number;
 }
 
+/** A deposit that was credited once. */
+export interface NaiveCredit {
+  source: string;
+  n: number;
+  user: number;
+  accountType: number;
+  currency: number;
+  amount: number;
+  status: 'unmatured' | 'matured' | 'reversed';
+}
+
 /** A trade whose price reached waiting stop orders. */
 export interface NaiveReached {
   market: number;
@@ -68,6 +79,8 @@ export class NaiveState {
   /** "command source n" of every external cause so far. */
   readonly causes: string[] = [];
   holds: NaiveHold[] = [];
+  readonly credits: NaiveCredit[] = [];
+  debts: { user: number; currency: number; amount: bigint }[] = [];
   rates: { market: number; tier: number; rates: FeeRates }[] = [];
   /** The restricted users, in the order of their restrictions. */
   restrictions: { user: number; scope: 'outflow' | 'trading'; isCancelling: boolean }[] = [];
@@ -124,6 +137,42 @@ export class NaiveState {
 
   isRestricted(user: number, ...scopes: readonly string[]): boolean {
     return this.restrictions.some((one) => one.user === user && scopes.includes(one.scope));
+  }
+
+  debt(user: number, currency: number): bigint {
+    return this.debts.find((one) => one.user === user && one.currency === currency)?.amount ?? 0n;
+  }
+
+  changeDebt(user: number, currency: number, change: bigint): void {
+    const amount = this.debt(user, currency) + change;
+    if (amount < 0n) throw new Error('a debt of the model went below zero');
+    this.debts = this.debts.filter((one) => one.user !== user || one.currency !== currency);
+    if (amount > 0n) this.debts.push({ user, currency, amount });
+  }
+
+  /** Pays a debt as far as a credit of this amount reaches. */
+  payDebt(user: number, accountType: number, currency: number, credited: number, events: NaiveEvent[]): void {
+    const debt = this.debt(user, currency);
+    const amount = debt < BigInt(credited) ? debt : BigInt(credited);
+    if (amount > 0n) this.repay({ user, accountType, currency, amount }, 'credit', events);
+  }
+
+  /** Pays a part of a debt, which must not exceed it, from an account. */
+  repay(
+    payment: { user: number; accountType: number; currency: number; amount: bigint },
+    by: 'credit' | 'user',
+    events: NaiveEvent[],
+  ): void {
+    const { user, accountType, currency, amount } = payment;
+    this.changeDebt(user, currency, -amount);
+    const postings = [
+      { user, accountType, currency, available: -Number(amount), locked: 0, fee: 0 },
+      { user: 0, accountType: 101, currency, available: Number(amount), locked: 0, fee: 0 },
+    ];
+    this.change(user, accountType, currency, -amount, 0n);
+    this.change(0, 101, currency, amount, 0n);
+    const left = Number(this.debt(user, currency));
+    events.push({ type: 'debt_repaid', user, accountType, currency, amount: Number(amount), left, by, postings });
   }
 
   /** Releases the rest of an order's hold and removes the order. */

@@ -1,5 +1,7 @@
 import { NaiveConvert } from '../convert/simulation/naive-convert.ts';
 import { RandomConvert } from '../convert/simulation/random-convert.ts';
+import { NaiveCredits } from '../credits/simulation/naive-credits.ts';
+import { RandomCredits } from '../credits/simulation/random-credits.ts';
 import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions.ts';
 import { RandomRestrictions } from '../restrictions/simulation/random-restrictions.ts';
 import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
@@ -39,7 +41,12 @@ export interface RandomPart {
  * pieces of due work one command does at most.
  */
 export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveIndices): readonly NaivePart[] {
-  return [new NaiveRestrictions(state, dueWork), new NaiveSavings(state), new NaiveConvert(state, indices)];
+  return [
+    new NaiveRestrictions(state, dueWork),
+    new NaiveSavings(state),
+    new NaiveCredits(state),
+    new NaiveConvert(state, indices),
+  ];
 }
 
 /** `users` and `currencies` are those of the run. */
@@ -52,6 +59,7 @@ export function randomParts(
   return [
     new RandomRestrictions(random, model, users),
     new RandomSavings(random, model, users, currencies),
+    new RandomCredits(random, model, users, currencies),
     new RandomConvert(random, model, users, currencies),
   ];
 }

@@ -1,3 +1,4 @@
+import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
 import { hashEvents } from '../event-hash.ts';
 import { Exchange } from '../exchange.ts';
 import { NaiveExchange } from './naive-exchange.ts';
@@ -40,6 +41,7 @@ export function simulate(seed: number, commands: number): Outcome {
   const source = new RandomCommands(random, model);
   const opening = source.opening();
   const counts = new Map<string, number>();
+  const flows = new OutsideFlows();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -55,7 +57,11 @@ export function simulate(seed: number, commands: number): Outcome {
       exchange.audit();
       compare('events', events, model.apply(sequence, timeMs, command));
       compareBalances(exchange, model);
-      if (sequence % fullComparisonEvery === 0) compareRest(exchange, model);
+      for (const event of events) flows.add(event);
+      if (sequence % fullComparisonEvery === 0) {
+        compareRest(exchange, model);
+        flows.check(exchange);
+      }
       if (random.oneIn(exchange.hasDueWork ? 3 : 200)) {
         restarts += 1;
         if (exchange.hasDueWork) restartsAmidDueWork += 1;

@@ -18,6 +18,7 @@ const submitted: Readonly<Record<Decision['type'], true>> = {
   configure_index: true,
   configure_savings_product: true,
   configure_convert: true,
+  settle_debt: true,
   restrict_user: true,
   venue_transfer: true,
 };

@@ -1,5 +1,6 @@
 import { accountLogTable } from './account-log.ts';
 import { candlesTable } from './candles.ts';
+import { creditsTable } from './credits.ts';
 import { currenciesTable } from './currencies.ts';
 import { holdsTable } from './holds.ts';
 import { indexConfigurationsTable } from './index-configurations.ts';
@@ -26,6 +27,7 @@ export const projectedTables = [
   indexTicksTable,
   settingsLogTable,
   savingsDepositsTable,
+  creditsTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

@@ -38,6 +38,7 @@ import { verifications } from './0771-verifications.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
+import { credits } from './0790-credits.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0776-feedback': feedback,
   '0779-notices': notices,
   '0780-account-log-time': accountLogTime,
+  '0790-credits': credits,
 };

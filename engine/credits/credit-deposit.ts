@@ -1,0 +1,54 @@
+import { isUserId, venue } from '../identifiers.ts';
+import { accountType, isPersonal } from '../ledger/account.ts';
+import { isCause } from '../ledger/causes.ts';
+import { isMovable, oversupply } from '../ledger/movable.ts';
+import { posting } from '../ledger/posting.ts';
+import { done } from '../outcome.ts';
+import { payDebtFromCredit } from './pay-debt.ts';
+import type { Event } from '../event.ts';
+import type { Done } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { CreditDeposit } from './commands.ts';
+
+type DepositRejection = RejectionFor<
+  'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'supply_exceeded'
+>;
+
+/** Credits a deposit, once per cause. A refused cause may be used again. */
+export function creditDeposit(state: ExchangeState, command: CreditDeposit, events: Event[]): Done | DepositRejection {
+  const { type: _type, ...deposit } = command;
+  const { user, accountType: toType, currency, amount, source, n, matured } = deposit;
+  if (state.causes.credit_deposit.has(source, n)) {
+    events.push({ type: 'cause_repeated', command: 'credit_deposit', source, n });
+    return done;
+  }
+  const refusal = refusalOf(state, command);
+  if (refusal !== null) return refusal;
+
+  state.causes.credit_deposit.add(source, n);
+  const outside = state.ledger.open(venue, accountType.external, currency);
+  state.ledger.post(outside, state.ledger.open(user, toType, currency), amount);
+  const postings = [
+    posting(venue, accountType.external, currency, 0 - amount, 0),
+    posting(user, toType, currency, amount, 0),
+  ];
+  events.push({ type: 'deposit_credited', ...deposit, postings });
+  const credit = { user, accountType: toType, currency, amount, source, n };
+  if (matured) events.push({ type: 'credit_matured', ...credit });
+  else state.credits.add(credit);
+  payDebtFromCredit(state, credit, amount, events);
+  return done;
+}
+
+function refusalOf(state: ExchangeState, command: CreditDeposit): DepositRejection | null {
+  const { user, currency, amount, source, n, matured } = command;
+  if (!isUserId(user)) return { reason: 'user_invalid' };
+  if (!isPersonal(command.accountType)) return { reason: 'account_invalid' };
+  if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
+  if (!isCause(source, n)) return { reason: 'cause_invalid' };
+  if (!isMovable(amount)) return { reason: 'amount_invalid' };
+  // All unmatured credits of a currency add up to a safe integer, so that sums of them need no check.
+  const isTooMuch = !matured && amount > Number.MAX_SAFE_INTEGER - state.credits.unmatured.total(currency);
+  return isTooMuch ? { reason: 'supply_exceeded', currency } : oversupply(state, currency, amount);
+}

@@ -1,0 +1,60 @@
+import { absent } from '../absent.ts';
+import { personalAccountTypes } from '../ledger/account.ts';
+import { inOrder } from '../ledger/user-sums.ts';
+import { coveredAmount } from './cover.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ReadableState } from '../state.ts';
+import type { NetBalance } from './cover.ts';
+
+const largest = Number.MAX_SAFE_INTEGER as Amount;
+
+/** The rejection while the user has a debt; null without one. */
+export function debtRefusal({ credits }: ReadableState, user: UserId): RejectionFor<'debt_outstanding'> | null {
+  if (!credits.debts.has(user)) return null;
+  const [first] = inOrder(credits.debts.of(user));
+  return first === undefined ? null : { reason: 'debt_outstanding', currency: first[0], debt: first[1] };
+}
+
+/** The rejection when this amount must stay to cover the user's unmatured credits; null when it may leave. */
+export function unmaturedRefusal(
+  state: ReadableState,
+  user: UserId,
+  currency: CurrencyId,
+  amount: Amount,
+): RejectionFor<'deposit_unmatured'> | null {
+  if (!state.credits.unmatured.has(user)) return null;
+  return amount > coveredAmount(netBalances(state, user), currency) ? { reason: 'deposit_unmatured' } : null;
+}
+
+/** How much of a currency may leave the user's accounts by debts and unmatured credits, whatever the balances are. */
+export function outflowRoomOf(state: ReadableState, user: UserId, currency: CurrencyId): Amount {
+  if (state.credits.debts.has(user)) return 0 as Amount;
+  if (!state.credits.unmatured.has(user)) return largest;
+  return coveredAmount(netBalances(state, user), currency) as Amount;
+}
+
+/** Balances less open holds and unmatured credits, in each listed currency. Held money is about to leave. */
+function netBalances(state: ReadableState, user: UserId): NetBalance[] {
+  const { currencies, credits, holds, indices } = state;
+  return [...currencies.values()].map(({ currency, code, decimals }) => {
+    const held = holds.heldOf(user).get(currency) ?? 0;
+    const unmatured = credits.unmatured.amount(user, currency);
+    const net = balanceOf(state, user, currency) - held - unmatured;
+    const price = indices.priceOf(currency);
+    const priceDecimals = indices.configurationOf(currency)?.decimals;
+    const unit = price === null || priceDecimals === undefined ? null : { price, decimals: priceDecimals };
+    return { currency, code, decimals, net, price: unit };
+  });
+}
+
+/** The sum of a user's accounts in a currency, locked money included. The supply limit keeps it a safe integer. */
+function balanceOf({ ledger }: ReadableState, user: UserId, currency: CurrencyId): number {
+  let sum = 0;
+  for (const type of personalAccountTypes) {
+    const account = ledger.find(user, type, currency);
+    if (account !== absent) sum += ledger.available(account) + ledger.locked(account);
+  }
+  return sum;
+}

@@ -1,0 +1,48 @@
+import { venue } from '../identifiers.ts';
+import { accountType as accountTypes } from '../ledger/account.ts';
+import { posting } from '../ledger/posting.ts';
+import type { Event } from '../event.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { AccountType } from '../ledger/account.ts';
+import type { Amount } from '../money.ts';
+import type { ExchangeState } from '../state.ts';
+import type { DebtRepaid } from './events.ts';
+
+interface Payer {
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+}
+
+/** Pays the user's debt in the currency, as far as a credit of this amount reaches. */
+export function payDebtFromCredit(state: ExchangeState, payer: Payer, credited: Amount, events: Event[]): void {
+  if (!state.credits.debts.has(payer.user)) return;
+  const debt = state.credits.debts.amount(payer.user, payer.currency);
+  if (debt > 0) payDebt(state, payer, Math.min(debt, credited) as Amount, 'credit', events);
+}
+
+/** Pays an amount of the debt, which must not exceed it, from an available balance. */
+export function payDebt(
+  { credits, ledger }: ExchangeState,
+  { user, accountType, currency }: Payer,
+  amount: Amount,
+  by: DebtRepaid['by'],
+  events: Event[],
+): void {
+  credits.debts.add(user, currency, 0 - amount);
+  const outside = ledger.open(venue, accountTypes.external, currency);
+  ledger.post(ledger.open(user, accountType, currency), outside, amount);
+  events.push({
+    type: 'debt_repaid',
+    user,
+    accountType,
+    currency,
+    amount,
+    left: credits.debts.amount(user, currency),
+    by,
+    postings: [
+      posting(user, accountType, currency, 0 - amount, 0),
+      posting(venue, accountTypes.external, currency, amount, 0),
+    ],
+  });
+}
