@@ -9,6 +9,7 @@ import type { RebuildReport } from './rebuild-projections.ts';
 import { forgetHistory, forgetOldRows } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import { maturedDeposit } from './testing/credit-commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
 import { deposits } from './testing/savings-commands.ts';
 import { runCore } from './testing/running-core.ts';
@@ -85,6 +86,7 @@ describe('projections rebuilt from the journal', () => {
     ['markets', 'update core.markets set tick_points = 2'],
     ['settings_log', `update core.settings_log set operator = 1 where change = 'currency_listed' and currency_id = 2`],
     ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
+    ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
     await running.core.close();
@@ -184,7 +186,7 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);
-  for (const command of deposits) await running.core.submit(command);
+  for (const command of [...deposits, ...maturedDeposit]) await running.core.submit(command);
   running.time.pass(2 * 86_400_000);
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
