@@ -1,4 +1,4 @@
-import { ConvertState } from './convert/state.ts';
+import { ConvertState, type ReadableConvert } from './convert/state.ts';
 import { Credits, type ReadableCredits } from './credits/state.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
@@ -68,6 +68,7 @@ export interface ReadableState {
   readonly ledger: Readonly<Pick<Ledger, 'find' | 'available' | 'locked'>>;
   readonly holds: Readonly<Pick<OpenHolds, 'heldOf'>>;
   readonly credits: ReadableCredits;
+  readonly convert: ReadableConvert;
   readonly savings: ReadableSavings;
 }
 

@@ -1,6 +1,6 @@
 import { decision, request } from '../declaration/command.ts';
 import type { CommandOf } from '../declaration/command.ts';
-import { list, record } from '../declaration/value-type.ts';
+import { list, nullable, record } from '../declaration/value-type.ts';
 import type { ValueOf } from '../declaration/value-type.ts';
 import { amount, count, currency } from '../declaration/vocabulary.ts';
 
@@ -24,9 +24,14 @@ export const convertCommands = {
   /**
    * Converts an amount of one currency of the change account into another, against the venue's treasury, at the present
    * index prices less the spread. The user receives `quoted`, or less if the present prices give less; beyond the
-   * tolerance the request is refused. Both amounts are in smallest units of their currencies.
+   * tolerance the request is refused. Null means no quote: the user receives the present yield. Both amounts are in
+   * smallest units of their currencies. A quote cannot be accepted after `expiresAtMs`, but a repeated request still
+   * returns the first outcome. Null means no end.
    */
-  convert: request({ priority: 'placement', fields: { from: currency, to: currency, amount, quoted: amount } }),
+  convert: request({
+    priority: 'placement',
+    fields: { from: currency, to: currency, amount, quoted: nullable(amount), expiresAtMs: nullable(count) },
+  }),
 };
 type Of<Type extends keyof typeof convertCommands> = CommandOf<typeof convertCommands, Type>;
 export type ConfigureConvert = Of<'configure_convert'>;

@@ -53,7 +53,15 @@ function configure(odd: Partial<ConfigureConvert> = {}): ConfigureConvert {
 
 /** Sells one bitcoin for the quoted USDT, unless the test sets other fields. */
 function convert(odd: Partial<Record<keyof Convert, unknown>> = {}): Event[] {
-  const command = { user: alice, from: btc, to: usdt, amount: whole, quoted: worth, requestKey: null };
+  const command = {
+    user: alice,
+    from: btc,
+    to: usdt,
+    amount: whole,
+    quoted: worth,
+    expiresAtMs: null,
+    requestKey: null,
+  };
   return tested.apply({ type: 'convert', ...command, ...odd } as Convert);
 }
 
@@ -126,6 +134,26 @@ describe('a conversion', () => {
     expect(rejectionOf(convert())).toEqual({ reason: 'price_moved', received: 49_650_490_020 });
   });
 
+  it('without a quote pays the present yield, whatever it is', () => {
+    expect(convert({ quoted: null })).toMatchObject([{ quoted: null, received: worth }]);
+    tested.wait(1);
+    observe(2_500_000, openingMs + 1);
+    expect(convert({ quoted: null })).toMatchObject([{ quoted: null, received: worth / 2 }]);
+    tested.fund(alice, btc, Number.MAX_SAFE_INTEGER - 100 * whole);
+    const huge = { amount: 10 ** 15, quoted: null };
+    expect(rejectionOf(convert(huge))).toEqual({ reason: 'treasury_short', currency: usdt });
+  });
+
+  it('is refused after its quote has expired, but answered again if it happened before', () => {
+    const expiresAtMs = tested.exchange.timeMs + 1_000;
+    tested.wait(1_000);
+    expect(typesOf(convert({ expiresAtMs, requestKey: 'k' }))).toEqual(['converted']);
+    tested.wait(1);
+    expect(rejectionOf(convert({ expiresAtMs, requestKey: 'l' }))).toEqual({ reason: 'quote_expired' });
+    expect(convert({ expiresAtMs, requestKey: 'k' })).toMatchObject([{ type: 'request_repeated' }]);
+    expect(tested.balance(alice, btc)).toEqual([whole, 0]);
+  });
+
   it('happens once per request key, also after a restart, at the first price', () => {
     convert({ requestKey: 'k' });
     tested.wait(1);
@@ -155,7 +183,9 @@ describe('a conversion', () => {
     for (const odd of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
       expect(rejectionOf(convert({ amount: odd, to: dime }))).toEqual({ reason: 'amount_invalid' });
       expect(rejectionOf(convert({ quoted: odd, to: dime }))).toEqual({ reason: 'amount_invalid' });
+      expect(rejectionOf(convert({ quoted: odd, expiresAtMs: 0 }))).toEqual({ reason: 'amount_invalid' });
     }
+    expect(rejectionOf(convert({ to: dime, expiresAtMs: 0 }))).toEqual({ reason: 'quote_expired' });
     const closed = { reason: 'currency_not_convertible', currency: dime };
     expect(rejectionOf(convert({ to: dime }))).toEqual(closed);
     expect(rejectionOf(convert({ from: dime }))).toEqual(closed);

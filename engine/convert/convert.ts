@@ -25,6 +25,7 @@ type ConvertRejection = RejectionFor<
   | 'trading_stopped'
   | 'same_currency'
   | 'amount_invalid'
+  | 'quote_expired'
   | 'currency_not_convertible'
   | 'price_unavailable'
   | 'amount_too_small'
@@ -38,6 +39,9 @@ interface Terms {
   readonly received: Amount;
   readonly spreadPpm: number;
 }
+
+/** More than any treasury has. */
+const largest = Number.MAX_SAFE_INTEGER;
 
 /** Converts money of a user's change account against the venue's treasury. */
 export function convert(state: ExchangeState, command: Convert, events: Event[]): ConversionOutcome | ConvertRejection {
@@ -63,13 +67,15 @@ export function convert(state: ExchangeState, command: Convert, events: Event[])
   return { type: 'conversion', received };
 }
 
-function termsOf(state: ExchangeState, { user, from, to, amount, quoted }: Convert): Terms | ConvertRejection {
+function termsOf(state: ExchangeState, command: Convert): Terms | ConvertRejection {
+  const { user, from, to, amount, quoted, expiresAtMs } = command;
   const { convert: settings, currencies, restrictions } = state;
   const [source, target] = [currencies.get(from), currencies.get(to)];
   if (source === undefined || target === undefined) return { reason: 'currency_unknown' };
   if (restrictions.stopsTrading(user)) return { reason: 'trading_stopped' };
   if (from === to) return { reason: 'same_currency' };
-  if (!isMovable(amount) || !isMovable(quoted)) return { reason: 'amount_invalid' };
+  if (!isMovable(amount) || (quoted !== null && !isMovable(quoted))) return { reason: 'amount_invalid' };
+  if (expiresAtMs !== null && state.timeMs > expiresAtMs) return { reason: 'quote_expired' };
   const { configuration } = settings;
   const [spreadFrom, spreadTo] = [settings.spreadOf(from), settings.spreadOf(to)];
   if (configuration === null || spreadFrom === null) return { reason: 'currency_not_convertible', currency: from };
@@ -81,9 +87,10 @@ function termsOf(state: ExchangeState, { user, from, to, amount, quoted }: Conve
   const spreadPpm = Math.max(spreadFrom, spreadTo);
   const present = convertedUnits(amount, sold, bought, spreadPpm);
   if (present === 0n) return { reason: 'amount_too_small' };
-  if (present >= BigInt(quoted)) return { received: quoted, spreadPpm };
-  const received = amountOf(Number(present));
-  if (hasMoved(present, quoted, configuration.tolerancePpm)) return { reason: 'price_moved', received };
+  const received = amountOf(Number(present < BigInt(quoted ?? largest) ? present : (quoted ?? largest)));
+  if (quoted !== null && hasMoved(present, quoted, configuration.tolerancePpm)) {
+    return { reason: 'price_moved', received };
+  }
   return { received, spreadPpm };
 }
 

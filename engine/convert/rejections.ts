@@ -3,6 +3,8 @@ import type { Amount } from '../money.ts';
 
 export type ConvertRejection =
   | { readonly reason: 'same_currency' }
+  /** The quote was not accepted in time. */
+  | { readonly reason: 'quote_expired' }
   | { readonly reason: 'currency_not_convertible'; readonly currency: CurrencyId }
   /** The currency has no index, or too few of its sources are live. */
   | { readonly reason: 'price_unavailable'; readonly currency: CurrencyId }

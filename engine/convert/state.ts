@@ -6,6 +6,11 @@ export interface ConvertConfiguration extends ConvertSettings {
   readonly version: number;
 }
 
+/** The settings for readers outside the engine. */
+export interface ReadableConvert {
+  readonly configuration: ConvertConfiguration | null;
+}
+
 /** Which currencies users can convert. */
 export class ConvertState {
   /** Null until the first configuration. */

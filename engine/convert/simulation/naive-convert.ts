@@ -20,6 +20,7 @@ export class NaiveConvert implements NaivePart {
   readonly commands = ['configure_convert', 'convert'] as const;
   readonly refusals = [
     'same_currency',
+    'quote_expired',
     'currency_not_convertible',
     'price_unavailable',
     'amount_too_small',
@@ -78,12 +79,14 @@ export class NaiveConvert implements NaivePart {
     return { type: 'done' };
   }
 
-  private convert({ user, from, to, amount, quoted }: Convert, events: NaiveEvent[]): NaiveEvent {
+  private convert({ user, from, to, amount, quoted, expiresAtMs }: Convert, events: NaiveEvent[]): NaiveEvent {
     this.checkCurrency(from);
     this.checkCurrency(to);
     refuse(this.state.isRestricted(user, 'trading'), { reason: 'trading_stopped' });
     refuse(from === to, { reason: 'same_currency' });
-    refuse(!isId(amount, 2 ** 53) || !isId(quoted, 2 ** 53), { reason: 'amount_invalid' });
+    const isQuoteInvalid = quoted !== null && !isId(quoted, 2 ** 53);
+    refuse(!isId(amount, 2 ** 53) || isQuoteInvalid, { reason: 'amount_invalid' });
+    refuse(expiresAtMs !== null && expiresAtMs < this.state.timeMs, { reason: 'quote_expired' });
     for (const currency of [from, to]) {
       refuse(this.spreadOf(currency) === -1, { reason: 'currency_not_convertible', currency });
     }
@@ -92,12 +95,12 @@ export class NaiveConvert implements NaivePart {
     }
     const now = this.yieldOf(from, to, amount) ?? 0n;
     refuse(now === 0n, { reason: 'amount_too_small' });
-    const lowest = BigInt(quoted) * BigInt(1_000_000 - (this.settings?.tolerancePpm ?? 0));
+    const lowest = BigInt(quoted ?? 0) * BigInt(1_000_000 - (this.settings?.tolerancePpm ?? 0));
     refuse(now * 1_000_000n < lowest, { reason: 'price_moved', received: Number(smaller(now, largest)) });
     const [available] = this.state.balance(user, 1, from);
     const short = { currency: from, available: Number(available), needed: amount };
     refuse(available < BigInt(amount), { reason: 'insufficient_balance', ...short });
-    const received = smaller(now, BigInt(quoted));
+    const received = smaller(now, quoted === null ? largest : BigInt(quoted));
     refuse(this.state.balance(0, 107, to)[0] < received, { reason: 'treasury_short', currency: to });
     const postings = [
       this.post(user, 1, from, -BigInt(amount)),

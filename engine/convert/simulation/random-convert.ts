@@ -48,8 +48,10 @@ export class RandomConvert implements RandomPart {
     const user = random.oneIn(100) ? random.pick([0, -5, 2 ** 30]) : random.pick(this.users);
     const [from, to] = this.pair();
     const amount = random.oneIn(60) ? random.pick(oddNumbers) : random.integer(1, 99) * 10 ** random.integer(0, 9);
-    const quoted = random.oneIn(60) ? random.pick(oddNumbers) : this.quote(from, to, amount);
-    const command: Plain<Convert> = { type: 'convert', user, from, to, amount, quoted, requestKey };
+    const quote = random.oneIn(60) ? random.pick(oddNumbers) : this.quote(from, to, amount);
+    const quoted = random.oneIn(4) ? null : quote;
+    const expiresAtMs = random.oneIn(4) ? null : this.model.state.timeMs + random.pick([-1, 0, 1_000, 12_000]);
+    const command: Plain<Convert> = { type: 'convert', user, from, to, amount, quoted, expiresAtMs, requestKey };
     return command as Convert;
   }
 
