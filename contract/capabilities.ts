@@ -22,6 +22,7 @@ export const capabilities = [
   { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
   { channels: spotChannels, documentation: () => import('./spot/documentation.ts') },
   { channels: {}, documentation: () => import('./wallet/documentation.ts') },
+  { channels: {}, documentation: () => import('./convert/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { alertErrors } from './alerts/errors.ts';
 import { contentErrors } from './content/errors.ts';
+import { convertErrors } from './convert/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
@@ -58,6 +59,7 @@ export const errorParameters = {
   ...walletErrors,
   ...spotErrors,
   ...savingsErrors,
+  ...convertErrors,
   ...paymentErrors,
   ...alertErrors,
   ...supportErrors,

@@ -174,6 +174,15 @@ export interface PageTexts {
   readonly 'app.apple': string;
   readonly 'app.code': `${string}{{address}}${string}`;
   readonly 'app.atHome': string;
+  readonly 'errors.currencies_alike': string;
+  readonly 'errors.currency_not_convertible': `${string}{{currency}}${string}`;
+  readonly 'errors.convert_price_unavailable': `${string}{{currency}}${string}`;
+  readonly 'errors.convert_too_small': string;
+  readonly 'errors.convert_treasury_short': `${string}{{currency}}${string}`;
+  readonly 'errors.convert_price_moved': `${string}{{currency}}${string}{{received}}${string}`;
+  readonly 'errors.quote_expired': string;
+  readonly 'errors.quote_invalid': string;
+  readonly 'success.converted': string;
   readonly 'factor.title': string;
   readonly 'factor.text': string;
   readonly 'factor.app': string;
@@ -1240,4 +1249,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'alerts' | 'app' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';
+export type PageGroup = 'account' | 'alerts' | 'app' | 'convert' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';

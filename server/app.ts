@@ -1,9 +1,10 @@
-import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/engine';
 import { alerts } from './alerts/index.ts';
 import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
 import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
+import { convert } from './convert/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from './core/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
 import { endAll, unlessAborted } from './endings.ts';
@@ -42,6 +43,7 @@ export const capabilities: readonly Capability[] = [
   spot,
   wallet,
   savings,
+  convert,
   alerts,
   verification,
   restrictions,
@@ -56,8 +58,8 @@ export const capabilities: readonly Capability[] = [
 export interface Venue {
   /** Every route that it serves, with its access policy. */
   readonly routes: readonly DeclaredRoute[];
-  /** Submits an operator's command. The caller has authorized the operator. */
-  operate(command: OperatorCommand): Promise<Committed>;
+  /** Submits a command of an operator, whom the caller has authorized, or of a program of the venue. */
+  operate(command: Exclude<Command, UserRequest>): Promise<Committed>;
   /** Calls the listener when the core has failed permanently and the process has to restart. */
   onFatal(listener: (failure: CoreFailure) => void): void;
   /** Answers accepted calls, notifies the sockets, and stops. */

@@ -23,7 +23,7 @@ afterAll(async () => {
 type Move = Partial<ConsoleInput<typeof venueMoneyCalls.moveVenueMoney>>;
 
 async function move(key: string, input: Move) {
-  const defaults = { currency_id: usdt, from: 'savings_house', to: 'treasury', amount: '100' };
+  const defaults = { currency_id: usdt, from: 'savings_house', to: 'insurance', amount: '100' };
   return finance.call(venueMoneyCalls.moveVenueMoney, { ...defaults, ...input }, { 'idempotency-key': key });
 }
 
@@ -49,7 +49,7 @@ describe('the money of the exchange', () => {
       const units = all.map((text) => Math.round(Number(text) * 10 ** 8));
       expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(0);
     }
-    expect(await accounts()).toMatchObject({ savings_house: '1000000', savings_reserved: '0', treasury: '0' });
+    expect(await accounts()).toMatchObject({ savings_house: '1000000', savings_reserved: '0', insurance: '0' });
   });
 
   test('moves between own accounts once for each key', async () => {
@@ -57,8 +57,8 @@ describe('the money of the exchange', () => {
     expect(first.data).toMatchObject({ approval: null });
     expect((await move('move-1', { amount: '100.5' })).data).toEqual(first.data);
     expect(await move('move-1', { amount: '7' })).toMatchObject({ error: 'idempotency_key_reused' });
-    expect(await accounts()).toMatchObject({ savings_house: '999899.5', treasury: '100.5' });
-    const input = { currency_id: usdt, from: 'fees', to: 'treasury', amount: '1' };
+    expect(await accounts()).toMatchObject({ savings_house: '999899.5', insurance: '100.5' });
+    const input = { currency_id: usdt, from: 'fees', to: 'insurance', amount: '1' };
     const keyless = await finance.call(venueMoneyCalls.moveVenueMoney, input);
     expect(keyless).toMatchObject({ error: 'idempotency_key_required' });
   });
@@ -92,7 +92,7 @@ describe('the money of the exchange', () => {
       { 'idempotency-key': 'outside' },
     );
     expect(outside).toMatchObject({ error: 'account_invalid', details: { field: 'from' } });
-    expect(await accounts()).toMatchObject({ treasury: '100.5' });
+    expect(await accounts()).toMatchObject({ insurance: '100.5' });
   });
 
   test('asks once for two simultaneous requests with one key, and for the same request in other words', async () => {
@@ -109,10 +109,13 @@ describe('the money of the exchange', () => {
   test('lists transfers with who and why', async () => {
     const { data } = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, limit: 1 });
     expect(data.rows).toMatchObject([
-      { from: 'savings_house', to: 'treasury', user_id: null, amount: '100.5', by: 'Staff 1', source: 'console' },
+      { from: 'savings_house', to: 'insurance', user_id: null, amount: '100.5', by: 'Staff 1', source: 'console' },
     ]);
     const rest = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, cursor: data.next });
-    expect(rest.data).toMatchObject({ next: null, rows: [{ from: 'external', by: null, reason_code: 'setup' }] });
+    expect(rest.data).toMatchObject({
+      next: null,
+      rows: ['treasury', 'savings_house'].map((to) => ({ from: 'external', to, by: null, reason_code: 'setup' })),
+    });
   });
 
   test('moves once when a second person approves the transfer', async () => {
@@ -125,10 +128,12 @@ describe('the money of the exchange', () => {
     expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ data: { stage: 'ready' } });
     const done = await carriedOut(id);
 
-    expect(await accounts()).toMatchObject({ savings_house: '979899.5', treasury: '20100.5' });
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '20100.5' });
     const transfers = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt });
     const booked = transfers.data.rows.filter(({ amount }) => amount === '20000');
-    expect(booked).toMatchObject([{ source: 'approval', n: id, from: 'savings_house', to: 'treasury', by: 'Staff 1' }]);
+    expect(booked).toMatchObject([
+      { source: 'approval', n: id, from: 'savings_house', to: 'insurance', by: 'Staff 1' },
+    ]);
     const sequence = booked[0]?.sequence;
     expect(done).toMatchObject({ stage: 'carried_out', result: { result: { sequence } } });
     const audit = await risk.call(auditCalls.audit, { approval: id });
@@ -142,11 +147,11 @@ describe('the money of the exchange', () => {
     // The same vote and the same request move nothing again.
     expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ error: 'approval_closed' });
     expect((await move('approved', { amount: '20000' })).data).toEqual(data);
-    expect(await accounts()).toMatchObject({ savings_house: '979899.5', treasury: '20100.5' });
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '20100.5' });
   });
 
   test('waits for a second person above the limit although the money arrives only meanwhile', async () => {
-    const back = { from: 'treasury', to: 'savings_house' } as const;
+    const back = { from: 'insurance', to: 'savings_house' } as const;
     const [there, early] = await Promise.all([
       move('there', { amount: '9950' }),
       move('early', { ...back, amount: '30050' }),
@@ -154,8 +159,8 @@ describe('the money of the exchange', () => {
     expect(there.data).toMatchObject({ approval: null });
     if (early.code === 1) expect(early.data.approval).toBeGreaterThan(0);
     else expect(early).toMatchObject({ error: 'insufficient' });
-    expect(await accounts()).toMatchObject({ treasury: '30050.5' });
+    expect(await accounts()).toMatchObject({ insurance: '30050.5' });
     expect(await move('back', { ...back, amount: '9950' })).toMatchObject({ code: 1 });
-    expect(await accounts()).toMatchObject({ treasury: '20100.5' });
+    expect(await accounts()).toMatchObject({ insurance: '20100.5' });
   });
 });

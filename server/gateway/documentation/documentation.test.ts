@@ -4,6 +4,7 @@ import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documen
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { feedbackOf } from '../../testing/own-things.ts';
+import { reportPrices } from '../../testing/index-prices.ts';
 import { imageOf } from '../../testing/uploads.ts';
 import { successText } from './success-text.ts';
 
@@ -108,6 +109,10 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'tx_out/reduce':
     case 'tx_out/cancel':
       return { id: await placed('tx_out') };
+    case 'account/convert_quote':
+    case 'account/convert':
+      await reportPrices(venue, { 1: 60_000 });
+      return {};
     case 'alerts/remove':
       return { id: await alerted() };
     case 'tx_in/replace':

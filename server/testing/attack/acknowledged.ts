@@ -1,4 +1,5 @@
 import { conforms, Success } from '@bourse/contract';
+import { Conversion, convert } from '@bourse/contract/convert';
 import { lockSavings, SavingsLock } from '@bourse/contract/savings';
 import {
   batchAdd,
@@ -24,6 +25,7 @@ type Declared = object;
  */
 export function recordAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
   if (call === accountTransfer) return noteTransfer(input, data, person);
+  if (call === convert) return noteConversion(input, data, person);
   if (call === lockSavings) return noteDeposit(data, person);
   if (call === buyAdd || call === orderAdd || call === sellAdd) {
     return conforms(Order, data) ? noteOrder(input, sideOf(call, input), data, person) : [];
@@ -77,6 +79,15 @@ function noteTransfer(input: unknown, data: unknown, person: AttackingPerson): C
   person.noteMove(`transfer ${id}`, currency, balance, from, to);
   const wanted = fieldOf(input, 'balance');
   return normal(wanted) === balance ? [] : [`it moved ${balance}, but ${JSON.stringify(wanted)} was requested`];
+}
+
+function noteConversion(input: unknown, data: unknown, person: AttackingPerson): Complaints {
+  if (!conforms(Conversion, data)) return [];
+  person.noteConversion(data);
+  const wanted = fieldOf(input, 'number');
+  return normal(wanted) === data.number
+    ? []
+    : [`it converted ${data.number}, but ${JSON.stringify(wanted)} was requested`];
 }
 
 function noteDeposit(data: unknown, person: AttackingPerson): Complaints {

@@ -1,3 +1,4 @@
+import type { Conversion } from '@bourse/contract/convert';
 import type { Order } from '@bourse/contract/spot';
 
 /** An amount in wire format as an integer of 10⁻¹⁸ units. */
@@ -26,7 +27,8 @@ export class AttackingPerson {
   /** Client order ids of acknowledged orders. */
   readonly clientOrderIds: string[] = [];
   /**
-   * Acknowledged transfers and deposits by account type and currency. Each counts once, however often it was answered.
+   * Acknowledged transfers, conversions and deposits by account type and currency. Each counts once, however often it
+   * was answered.
    */
   readonly moved: Sums = new Map();
   readonly #moves = new Set<string>();
@@ -40,6 +42,14 @@ export class AttackingPerson {
   noteOrder({ id, client_order_id: own }: Order): void {
     this.orders.add(id);
     if (own !== null) this.clientOrderIds.push(own);
+  }
+
+  /** Records a conversion of the spot account. */
+  noteConversion({ id, currency_id: from, target_currency_id: to, number, received }: Conversion): void {
+    if (this.#moves.has(`conversion ${id}`)) return;
+    this.#moves.add(`conversion ${id}`);
+    add(this.moved, `change_account ${from}`, -exact(number));
+    add(this.moved, `change_account ${to}`, exact(received));
   }
 
   /** Records a transfer or deposit by its kind and id. */

@@ -1,0 +1,9 @@
+export {
+  Conversion,
+  ConvertQuote,
+  ConvertSetting,
+  ConvertibleCurrency,
+  convert,
+  convertQuote,
+  convertSetting,
+} from './calls.ts';
