@@ -14,7 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLastEntry } from './navigation.ts';
-import { usePageTitle } from './page-title.ts';
+import { useRouteTitle } from './page-title.ts';
 import { PendingPage } from './pending-page.tsx';
 import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './shell.module.css';
@@ -33,7 +33,7 @@ export function Shell() {
   const isLight = useMatches({ select: (matches) => matches.at(-1)?.staticData.light === true });
   const ownTimeZone = useAppearance().timeZone;
   useSite(config);
-  usePageTitle(config);
+  useRouteTitle(config);
   usePerson();
   useLastEntry();
   const timeZone = ownTimeZone ?? config?.timezone ?? storage.read('timezone') ?? 'UTC';

@@ -1,12 +1,13 @@
 import type { Match } from '@bourse/contract/markets';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { compareDecimals } from '../../../live/decimal.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
+import { useTitleOverride } from '../../../ui/document-title.ts';
 import { Change, Figure } from '../../../ui/figure.tsx';
 import { StaleNote } from '../../../ui/states.tsx';
 import { noFigure } from '../../../ui/figures.ts';
@@ -81,7 +82,9 @@ interface OfMarket {
 /** Renders nothing; sets the document title to the price. */
 function PriceInTitle({ match }: OfMarket) {
   const figures = useFigures();
-  useTitle(`${figures.fixed(useQuoted(match, 'close'), match.price_decimals)} ${match.symbol}`);
+  const price = figures.fixed(useQuoted(match, 'close'), match.price_decimals);
+  const site = useSiteConfig()?.app_name;
+  useTitleOverride(site === undefined ? null : `${price} ${match.symbol} · ${site}`);
   return null;
 }
 
@@ -169,16 +172,4 @@ function Item({ name, children, className }: ItemProps) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Sets the document title while this market is open. */
-function useTitle(text: string): void {
-  const name = useSiteConfig()?.app_name;
-  useEffect(() => {
-    if (name === undefined) return undefined;
-    document.title = `${text} · ${name}`;
-    return () => {
-      document.title = name;
-    };
-  }, [text, name]);
 }
