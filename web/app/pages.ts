@@ -67,7 +67,7 @@ export const pages = {
     module: 'features/identity/login-page.tsx',
     texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
-    maxKib: 220,
+    maxKib: 222,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
@@ -77,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 220,
+    maxKib: 222,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
