@@ -1,6 +1,6 @@
 import { cause, decision, request } from '../declaration/command.ts';
 import type { CommandOf } from '../declaration/command.ts';
-import { flag } from '../declaration/value-type.ts';
+import { flag, nullable } from '../declaration/value-type.ts';
 import { accountType, amount, count, currency, source, user } from '../declaration/vocabulary.ts';
 import { movement } from '../ledger/commands.ts';
 
@@ -20,10 +20,11 @@ export const creditCommands = {
    */
   reverse_credit: cause({ priority: 'leaving', fields: movement }),
   /**
-   * Pays a user's debt from an available balance in its currency. Unlike what else leaves, it needs a place for its
-   * request key: a payment of a part, carried out a second time, would pay twice as much.
+   * Pays an amount of a user's debt from an account in its currency; null means all that the account has available, at
+   * most the debt. Unlike other commands that reduce risk, it needs a place for its request key: a payment of a part,
+   * carried out a second time, would pay twice as much.
    */
-  repay_debt: request({ priority: 'placement', fields: { accountType, currency, amount } }),
+  repay_debt: request({ priority: 'placement', fields: { accountType, currency, amount: nullable(amount) } }),
   /** Pays a user's debt from the venue's insurance or treasury. `(source, n)` as in a credit. */
   settle_debt: decision({ user, from: accountType, currency, amount, source, n: count }),
 };

@@ -36,7 +36,7 @@ function reverse(units: number, n = 1, odd: Odd<ReverseCredit> = {}): ReverseCre
   return { type: 'reverse_credit', ...defaults, ...odd } as ReverseCredit;
 }
 
-function repay(units: number, odd: Odd<RepayDebt> = {}): RepayDebt {
+function repay(units: number | null, odd: Odd<RepayDebt> = {}): RepayDebt {
   const defaults = { user: alice, accountType: 1, currency: usdt, amount: units, requestKey: null };
   return { type: 'repay_debt', ...defaults, ...odd } as RepayDebt;
 }
@@ -311,6 +311,29 @@ describe('a debt', () => {
       (command) => rejectionOf(tested.apply(command))?.reason,
     );
     expect(reasons).toEqual(['account_invalid', 'currency_unknown', 'amount_invalid']);
+  });
+
+  it('is repaid with all that an account has when no amount is given, at most the debt', () => {
+    owe(100);
+    tested.fund(bob, usdt, 160);
+    tested.fund(bob, btc, 20_000);
+    tested.fund(alice, btc, 20_000);
+    tested.buy(bob, 1, 60);
+    tested.sell(alice, 1, 60);
+    tested.apply(moveToLever(alice, 20));
+    tested.apply(repay(null, { accountType: 3, requestKey: 'k' }));
+    expect(debts()).toEqual([{ currency: usdt, amount: 80 }]);
+    const nothing = { reason: 'insufficient_balance', currency: usdt, available: 0, needed: 80 };
+    expect(rejectionOf(tested.apply(repay(null, { accountType: 3 })))).toEqual(nothing);
+    tested.buy(bob, 1, 100);
+    tested.sell(alice, 1, 100);
+    expect(tested.apply(repay(null))).toMatchObject([{ amount: 80, left: 0 }]);
+    expect(tested.balance(alice, usdt)).toEqual([60, 0]);
+
+    expect(rejectionOf(tested.apply(repay(null)))).toEqual({ reason: 'debt_exceeded', currency: usdt, debt: 0 });
+    expect(tested.apply(repay(null, { accountType: 3, requestKey: 'k' }))).toMatchObject([
+      { type: 'request_repeated', first: { type: 'repayment', amount: 20, left: 80 } },
+    ]);
   });
 
   it('is repaid once for each request key', () => {

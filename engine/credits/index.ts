@@ -4,11 +4,13 @@ import type { Reader } from '../exchange.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { UserSum } from '../ledger/user-sums.ts';
 import type { Amount } from '../money.ts';
+import type { UnmaturedCredit } from './state.ts';
 
 export { coveredAmount, type NetBalance, type PriceOfUnit } from './cover.ts';
 export type { CreditDeposit, MatureCredit, RepayDebt, ReverseCredit, SettleDebt } from './commands.ts';
 export type { CreditMatured, CreditReversed, DebtRepaid, DebtSettled, DepositCredited } from './events.ts';
 export type { UserSum } from '../ledger/user-sums.ts';
+export type { UnmaturedCredit } from './state.ts';
 
 /** An amount in a currency. */
 export interface CurrencyAmount {
@@ -25,6 +27,9 @@ export function unmaturedOf(user: UserId): Reader<readonly CurrencyAmount[]> {
 export function debtsOf(user: UserId): Reader<readonly CurrencyAmount[]> {
   return ({ credits }) => inOrder(credits.debts.of(user)).map(([currency, amount]) => ({ currency, amount }));
 }
+
+/** All unmatured credits, for `exchange.read`. */
+export const unmaturedCredits: Reader<Iterable<UnmaturedCredit>> = ({ credits }) => credits.all();
 
 /** The sums of unmatured credits, by user, then currency, for `exchange.read`. */
 export const allUnmatured: Reader<Iterable<UserSum>> = ({ credits }) => credits.unmatured.all();

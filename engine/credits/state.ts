@@ -18,6 +18,7 @@ export interface UnmaturedCredit {
 export interface ReadableCredits {
   readonly unmatured: ReadableSums;
   readonly debts: ReadableSums;
+  all(): Iterable<UnmaturedCredit>;
 }
 
 /** Unmatured credits and debts. */

@@ -27,7 +27,7 @@ export class NaiveCredits implements NaivePart {
     if (command.type === 'credit_deposit') this.credit(command, events);
     else if (command.type === 'mature_credit') this.mature(command, events);
     else if (command.type === 'reverse_credit') this.reverse(command, events);
-    else if (command.type === 'repay_debt') this.repay(command, events);
+    else if (command.type === 'repay_debt') return this.repay(command, events);
     else if (command.type === 'settle_debt') this.settle(command, events);
     else throw new Error(`no command of credits: ${command.type}`);
     return { type: 'done' };
@@ -114,13 +114,19 @@ export class NaiveCredits implements NaivePart {
     events.push({ type: 'credit_reversed', ...movement, taken: Number(taken), debt: Number(debt), postings });
   }
 
-  private repay({ user, accountType, currency, amount }: RepayDebt, events: NaiveEvent[]): void {
+  private repay({ user, accountType, currency, amount }: RepayDebt, events: NaiveEvent[]): NaiveEvent {
     refuse(!isId(accountType, 6), { reason: 'account_invalid' });
     this.checkCurrency(currency);
-    refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
-    this.checkDebt(user, currency, amount);
-    this.checkAvailable(user, accountType, currency, amount);
-    this.state.repay({ user, accountType, currency, amount: BigInt(amount) }, 'user', events);
+    refuse(amount !== null && !isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+    const debt = this.state.debt(user, currency);
+    refuse(debt === 0n, { reason: 'debt_exceeded', currency, debt: 0 });
+    const [available] = this.state.balance(user, accountType, currency);
+    const most = available === 0n || debt < available ? debt : available;
+    const paid = amount ?? Number(most);
+    this.checkDebt(user, currency, paid);
+    this.checkAvailable(user, accountType, currency, paid);
+    this.state.repay({ user, accountType, currency, amount: BigInt(paid) }, 'user', events);
+    return { type: 'repayment', amount: paid, left: Number(debt) - paid };
   }
 
   private settle(command: SettleDebt, events: NaiveEvent[]): void {

@@ -92,7 +92,7 @@ export class RandomCredits implements RandomPart {
     const { random } = this;
     const { status: _status, ...credit } = this.credit();
     const command: Plain<ReverseCredit> = { type: 'reverse_credit', ...credit };
-    if (!random.oneIn(8)) return command as ReverseCredit;
+    if (!random.oneIn(4)) return command as ReverseCredit;
     const other = random.pick<Partial<typeof command>>([
       { user: this.user() },
       { accountType: this.account() },
@@ -138,7 +138,7 @@ export class RandomCredits implements RandomPart {
       user,
       accountType: this.account(),
       currency,
-      amount,
+      amount: this.random.oneIn(3) ? null : amount,
       requestKey,
     };
     return command as RepayDebt;
