@@ -23,6 +23,7 @@ export const capabilities = [
   { channels: spotChannels, documentation: () => import('./spot/documentation.ts') },
   { channels: {}, documentation: () => import('./wallet/documentation.ts') },
   { channels: {}, documentation: () => import('./convert/documentation.ts') },
+  { channels: {}, documentation: () => import('./credits/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },

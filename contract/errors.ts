@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { alertErrors } from './alerts/errors.ts';
 import { contentErrors } from './content/errors.ts';
 import { convertErrors } from './convert/errors.ts';
+import { creditErrors } from './credits/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
@@ -60,6 +61,7 @@ export const errorParameters = {
   ...spotErrors,
   ...savingsErrors,
   ...convertErrors,
+  ...creditErrors,
   ...paymentErrors,
   ...alertErrors,
   ...supportErrors,

@@ -183,6 +183,9 @@ export interface PageTexts {
   readonly 'errors.quote_expired': string;
   readonly 'errors.quote_invalid': string;
   readonly 'success.converted': string;
+  readonly 'errors.debt_absent': `${string}{{currency}}${string}`;
+  readonly 'errors.debt_exceeded': `${string}{{currency}}${string}{{debt}}${string}`;
+  readonly 'success.debt_repaid': string;
   readonly 'factor.title': string;
   readonly 'factor.text': string;
   readonly 'factor.app': string;
@@ -1249,4 +1252,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'alerts' | 'app' | 'convert' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';
+export type PageGroup = 'account' | 'alerts' | 'app' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';

@@ -6,6 +6,7 @@ import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
 import { convert } from './convert/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from './core/index.ts';
+import { credits } from './credits/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
 import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
@@ -44,6 +45,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   savings,
   convert,
+  credits,
   alerts,
   verification,
   restrictions,

@@ -4,6 +4,7 @@ import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documen
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { feedbackOf } from '../../testing/own-things.ts';
+import { oweDebt, payFromTreasury } from '../../testing/debts.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
 import { imageOf } from '../../testing/uploads.ts';
 import { successText } from './success-text.ts';
@@ -113,6 +114,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'account/convert':
       await reportPrices(venue, { 1: 60_000 });
       return {};
+    case 'wallet/repay_debt':
+      return owed();
     case 'alerts/remove':
       return { id: await alerted() };
     case 'tx_in/replace':
@@ -149,6 +152,14 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
 async function alerted(): Promise<number> {
   const wanted = { currency_match_id: 1, direction: 'above', price: '90000' };
   return (await ann.post<{ id: number }>('alerts/add', wanted)).body.data.id;
+}
+
+/** A debt of 40 XLM, and the money with which it can be repaid. */
+async function owed(): Promise<Record<string, unknown>> {
+  const debt = { currency: 14, units: 40_000_000, n: 1 };
+  await oweDebt(venue, ann, debt, 50_000_000_000);
+  await payFromTreasury(venue, ann, debt);
+  return { currency_id: 14 };
 }
 
 let feedback: Promise<number> | undefined;

@@ -1,0 +1,1 @@
+export { type Debt, Outflow, Repayment, outflow, repayDebt } from './calls.ts';
