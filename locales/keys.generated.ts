@@ -174,6 +174,45 @@ export interface PageTexts {
   readonly 'app.apple': string;
   readonly 'app.code': `${string}{{address}}${string}`;
   readonly 'app.atHome': string;
+  readonly 'assets.worth': string;
+  readonly 'assets.hide': string;
+  readonly 'assets.show': string;
+  readonly 'assets.hidden': string;
+  readonly 'assets.search': string;
+  readonly 'assets.hideSmall': string;
+  readonly 'assets.onlySmall': string;
+  readonly 'assets.currency': string;
+  readonly 'assets.total': string;
+  readonly 'assets.available': string;
+  readonly 'assets.locked': string;
+  readonly 'assets.lockedText': string;
+  readonly 'assets.worthOf': string;
+  readonly 'assets.actions': string;
+  readonly 'assets.deposit': string;
+  readonly 'assets.withdraw': string;
+  readonly 'assets.convert': string;
+  readonly 'assets.transfer': string;
+  readonly 'assets.trade': string;
+  readonly 'assets.none': string;
+  readonly 'assets.showAll': string;
+  readonly 'assets.leads.change_account': string;
+  readonly 'assets.leads.legal_account': string;
+  readonly 'assets.leads.lever_account': string;
+  readonly 'assets.leads.micro_account': string;
+  readonly 'assets.leads.financial_account': string;
+  readonly 'assets.why.depositAccount': string;
+  readonly 'assets.why.depositClosed': `${string}{{currency}}${string}`;
+  readonly 'assets.why.withdrawAccount': string;
+  readonly 'assets.why.withdrawClosed': `${string}{{currency}}${string}`;
+  readonly 'assets.why.convertAccount': string;
+  readonly 'assets.why.convertClosed': `${string}{{currency}}${string}`;
+  readonly 'assets.why.noMarket': `${string}{{currency}}${string}`;
+  readonly 'assets.allocation': string;
+  readonly 'assets.share': string;
+  readonly 'assets.others': string;
+  readonly 'assets.accounts': string;
+  readonly 'assets.nothing': string;
+  readonly 'assets.balances': string;
   readonly 'errors.currencies_alike': string;
   readonly 'errors.currency_not_convertible': `${string}{{currency}}${string}`;
   readonly 'errors.convert_price_unavailable': `${string}{{currency}}${string}`;
@@ -449,7 +488,6 @@ export interface PageTexts {
   readonly 'savings.inForce': string;
   readonly 'savings.settled': string;
   readonly 'savings.redeemed': string;
-  readonly 'accounts.financial_account': string;
   readonly 'deposit.lead': string;
   readonly 'deposit.products': string;
   readonly 'deposit.product': string;
@@ -609,6 +647,16 @@ export interface PageTexts {
   readonly 'shell.offline': string;
   readonly 'shell.latency': `${string}{{latency}}${string}`;
   readonly 'shell.transactionLog': string;
+  readonly 'shell.assetsOverview': string;
+  readonly 'shell.bindAddr': string;
+  readonly 'shell.dealRecords': string;
+  readonly 'shell.transfer': string;
+  readonly 'shell.transferLog': string;
+  readonly 'accounts.change_account': string;
+  readonly 'accounts.legal_account': string;
+  readonly 'accounts.lever_account': string;
+  readonly 'accounts.micro_account': string;
+  readonly 'accounts.financial_account': string;
   readonly 'markets.title': string;
   readonly 'markets.open': string;
   readonly 'markets.search': string;
@@ -1238,10 +1286,6 @@ export interface ServerTexts {
   readonly 'success.order_reduced': string;
   readonly 'success.order_cancelled': string;
   readonly 'success.orders_cancelled': string;
-  readonly 'accounts.change_account': string;
-  readonly 'accounts.legal_account': string;
-  readonly 'accounts.lever_account': string;
-  readonly 'accounts.micro_account': string;
   readonly 'newsCategories.notices': string;
   readonly 'newsCategories.banners': string;
   readonly 'newsCategories.news': string;
@@ -1252,4 +1296,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'alerts' | 'app' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';
+export type PageGroup = 'account' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'white';

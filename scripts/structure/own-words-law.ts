@@ -72,6 +72,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Volume',
     'Total',
     'Action',
+    'Actions',
     'Signal',
     'Maximum',
     'Segment',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtPages, personalFrame } from './pages.ts';
+import { builtPages, frames } from './pages.ts';
 
 const programs = import.meta.glob<string>(['../features/*/*-page.tsx', '../features/*/*-frame.tsx'], {
   query: '?raw',
@@ -14,8 +14,8 @@ const modules = Object.keys(programs)
 
 describe('the table of pages', () => {
   it('lists exactly the page and frame modules of the features', () => {
-    const named = [personalFrame, ...builtPages].map(({ module }) => module);
-    expect(named.toSorted()).toEqual(modules.toSorted());
+    const named = new Set([...frames, ...builtPages].map(({ module }) => module));
+    expect([...named].toSorted()).toEqual(modules.toSorted());
   });
 
   it.each(modules)('finds exactly one export in %s', (module) => {

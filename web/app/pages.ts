@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 216 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 218 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 252,
+    maxKib: 254,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -61,7 +61,7 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 203,
+    maxKib: 205,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
@@ -124,16 +124,6 @@ export const pages = {
   '/myshop/myshoporders': { ...coming, title: 'shell.myshop' },
   '/myshop/shoporders': { ...coming, title: 'shell.myshop' },
   '/myshop/shoporderdetail': { ...coming, title: 'shell.myshop' },
-  '/assets': { leadsTo: '/assets/tradeAccount' },
-  '/assets/tradeAccount': { ...coming, title: 'shell.assets' },
-  '/assets/legalAccount': { ...coming, title: 'shell.assets' },
-  '/assets/leverAccount': { ...coming, title: 'shell.assets' },
-  '/assets/secondAccount': { ...coming, title: 'shell.assets' },
-  '/assets/financialAccount': { ...coming, title: 'shell.assets' },
-  '/assets/bindAddr': { ...coming, title: 'shell.assets' },
-  '/assets/dealRecords': { ...coming, title: 'shell.assets' },
-  '/assets/transfer': { ...coming, title: 'shell.assets' },
-  '/assets/transferLog': { ...coming, title: 'shell.assets' },
   '/tradePassword': {
     module: 'features/personal/trade-password-page.tsx',
     texts: ['account', 'identity', 'factor', 'security'],
@@ -212,6 +202,44 @@ export const personalPages = {
   },
 } as const satisfies Pages;
 
+/** The frame around the pages of the assets. Its title is used for unknown paths below it. */
+export const assetsFrame = {
+  path: '/assets',
+  module: 'features/assets/assets-frame.tsx',
+  title: 'shell.notFoundTitle',
+} as const satisfies Page & { readonly path: string };
+
+/** A page of the assets that is not built yet. */
+const comingAssets = { width: 'eighty', light: true, requiresLogin: true } as const;
+
+/** A built page of the assets. */
+const assets = { ...comingAssets, texts: ['assets'] } as const;
+
+/** The page of an account, which shows the account of its path. */
+const account = { ...assets, module: 'features/assets/account-page.tsx' } as const;
+
+/** The pages of the assets, by paths relative to their frame's. */
+export const assetsPages = {
+  '/': { leadsTo: '/assets/tradeAccount' },
+  '/overview': { ...assets, module: 'features/assets/overview-page.tsx', title: 'shell.assetsOverview' },
+  '/tradeAccount': { ...account, title: 'accounts.change_account' },
+  '/legalAccount': { ...account, title: 'accounts.legal_account' },
+  '/leverAccount': { ...account, title: 'accounts.lever_account' },
+  '/secondAccount': { ...account, title: 'accounts.micro_account' },
+  '/financialAccount': { ...account, title: 'accounts.financial_account' },
+  '/deposit': { ...comingAssets, title: 'shell.assets', search: ['currency'] },
+  '/withdraw': { ...comingAssets, title: 'shell.assets', search: ['currency', 'account'] },
+  '/bindAddr': { ...comingAssets, title: 'shell.bindAddr' },
+  // `type` is the account.
+  '/dealRecords': { ...comingAssets, title: 'shell.dealRecords', search: ['type'] },
+  // The currency and the account that the transfer starts with.
+  '/transfer': { ...comingAssets, title: 'shell.transfer', search: ['currency', 'from'] },
+  '/transferLog': { ...comingAssets, title: 'shell.transferLog', search: ['currency_id', 'currency_code'] },
+} as const satisfies Pages;
+
+/** The frames around pages. */
+export const frames = [personalFrame, assetsFrame] as const;
+
 /** A built page with its full path. */
 export interface BuiltPage extends Page {
   readonly path: string;
@@ -219,7 +247,11 @@ export interface BuiltPage extends Page {
 }
 
 /** Every built page, without the frames. */
-export const builtPages: readonly BuiltPage[] = [...builtOf(pages, ''), ...builtOf(personalPages, personalFrame.path)];
+export const builtPages: readonly BuiltPage[] = [
+  ...builtOf(pages, ''),
+  ...builtOf(personalPages, personalFrame.path),
+  ...builtOf(assetsPages, assetsFrame.path),
+];
 
 function builtOf(table: Pages, below: string): BuiltPage[] {
   return Object.entries(table).flatMap(([path, page]) => {

@@ -1,7 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import type { Live } from '../live/context.tsx';
 import { CrashPage, PendingPage } from '../features/shell/index.ts';
-import { pages, personalFrame, personalPages } from './pages.ts';
+import { assetsFrame, assetsPages, pages, personalFrame, personalPages } from './pages.ts';
 import { createAppRoot } from './root-route.ts';
 import { lazyPage, routesOf } from './routes.ts';
 
@@ -36,9 +36,17 @@ export function createAppRouter(live: Live) {
     component: lazyPage(personalFrame),
     pendingComponent: PendingPage,
   });
+  const assets = createRoute({
+    getParentRoute: () => root,
+    path: assetsFrame.path,
+    staticData: { title: assetsFrame.title },
+    component: lazyPage(assetsFrame),
+    pendingComponent: PendingPage,
+  });
   const routes = {
     ...routesOf(live, root, pages),
     personal: personal.addChildren(routesOf(live, personal, personalPages)),
+    assets: assets.addChildren(routesOf(live, assets, assetsPages)),
   };
   return createRouter({
     routeTree: root.addChildren(routes),

@@ -61,6 +61,8 @@ export type StorageKey =
   | 'favorites'
   /** The last opened tab of the markets page. */
   | 'market_tab'
+  /** "1" while amounts of money are hidden in the assets. */
+  | 'amounts_hidden'
   /** Per tab (session storage) only: the contents of the order forms, and orders whose response never arrived. */
   | 'order_forms'
   | 'order_attempts';

@@ -1,7 +1,7 @@
 import { flattenTexts, type Language, languageCodes, type PageGroup, pluralForm } from '@bourse/contract/texts';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { builtPages, personalFrame } from '../pages.ts';
+import { builtPages, frames } from '../pages.ts';
 import { chooseLanguage, offeredLanguages } from './languages.ts';
 import { modulesOf } from './testing/modules-of.ts';
 
@@ -26,7 +26,7 @@ const keys = new Map(
 const allKeys = new Set([...keys.values()].flatMap((some) => [...some]));
 
 /** Whether a module is a page, whose texts are fetched separately. */
-const pageModules = new Set([personalFrame, ...builtPages].map(({ module }) => `/web/${module}`));
+const pageModules = new Set([...frames, ...builtPages].map(({ module }) => `/web/${module}`));
 const isPage = (path: string): boolean => pageModules.has(path);
 
 describe('the texts of a page', () => {
@@ -38,7 +38,7 @@ describe('the texts of a page', () => {
 
   const opened: readonly { readonly module: string; readonly texts?: readonly PageGroup[] }[] = [
     { module: 'app/main.tsx' },
-    personalFrame,
+    ...frames,
     ...builtPages,
   ];
 

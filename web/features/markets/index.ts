@@ -1,4 +1,5 @@
 export {
+  arrange,
   followMarket,
   useMarketCatalogue,
   usePriceDecimals,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { Card } from './card.tsx';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import classes from './savings.module.css';
 
 type Row = SavingsLogEntry['rows'][number];

@@ -9,7 +9,7 @@ import { Card } from './card.tsx';
 import { daysPassed, firstDayInterest, isRedeemable, nextChangeMs } from './deposit-days.ts';
 import { RedeemDialog } from './redeem-dialog.tsx';
 import { useOwnDeposits } from './savings-reads.ts';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import { useMoment } from './use-moment.ts';
 import { useServerNow } from './use-server-now.ts';
 import classes from './savings.module.css';

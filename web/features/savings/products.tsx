@@ -11,7 +11,7 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { Card } from './card.tsx';
 import { useProducts } from './savings-reads.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import { useServerNow } from './use-server-now.ts';
 import classes from './savings.module.css';
 

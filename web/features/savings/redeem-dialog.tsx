@@ -2,7 +2,7 @@ import type { SavingsLock } from '@bourse/contract/savings';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '../../live/failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import { useMoment } from './use-moment.ts';
 import { useRedemption } from './savings-reads.ts';
 

@@ -21,7 +21,7 @@ import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { paidTogether } from './matured-deposits.ts';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 
 /** More products than any site offers. */
 const maxProducts = 100;

@@ -10,7 +10,7 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { agreedTerms } from './agreed-terms.ts';
 import { shortage } from './deposit-days.ts';
 import { useLock } from './savings-reads.ts';
-import { useAmount } from './use-amount.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import { useMoment } from './use-moment.ts';
 import classes from './savings.module.css';
 

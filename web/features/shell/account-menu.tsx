@@ -6,6 +6,7 @@ import {
   IconMessage,
   IconSettings,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -44,6 +45,9 @@ export function AccountMenu() {
       }
     >
       <MenuGroup label={account}>
+        <MenuLink to="/assets/overview" sign={<IconWallet size={16} aria-hidden="true" />}>
+          {t('shell.assets')}
+        </MenuLink>
         {accountEntries.map(({ to, label, Icon }) => (
           <MenuLink key={to} to={to} sign={<Icon size={16} aria-hidden="true" />}>
             {t(label)}

@@ -8,7 +8,7 @@ import { useSessionToken } from '../../live/read.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { accountEntries } from './account-menu.tsx';
 import { useLogout } from './leave.ts';
-import { useNavigation } from './navigation.ts';
+import { useCurrentEntry, useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './drawer.module.css';
 
@@ -49,11 +49,18 @@ function DrawerEntries({ support, onChosen }: { readonly support: string; readon
   const { t } = useTranslation();
   const token = useSessionToken();
   const entries = useNavigation();
+  const current = useCurrentEntry();
   return (
     <nav className={classes.entries} aria-label={t('shell.navigation')}>
       {token === null ? <VisitorEntries onChosen={onChosen} /> : <AccountName />}
       {entries.map(({ name, to, label }) => (
-        <Link key={name} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }} onClick={onChosen}>
+        <Link
+          key={name}
+          to={to}
+          className={classes.entry}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={onChosen}
+        >
           {t(label)}
         </Link>
       ))}

@@ -12,7 +12,7 @@ import { ConnectionState } from './connection-state.tsx';
 import { Drawer } from './drawer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
-import { useNavigation } from './navigation.ts';
+import { useCurrentEntry, useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './header.module.css';
 
@@ -22,6 +22,7 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
   const token = useSessionToken();
   const entries = useNavigation();
+  const current = useCurrentEntry();
   const { name, langSwitch } = useSiteFace();
   return (
     <header className={classes.header}>
@@ -31,7 +32,7 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
       </Link>
       <nav className={classes.navigation} aria-label={t('shell.navigation')}>
         {entries.map(({ name: entry, to, label }) => (
-          <Link key={entry} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+          <Link key={entry} to={to} className={classes.entry} aria-current={entry === current ? 'page' : undefined}>
             {t(label)}
           </Link>
         ))}

@@ -8,6 +8,8 @@ interface Entry {
   /** The name of the entry, stored in the browser when it is the last opened one. */
   readonly name: string;
   readonly to: `/${string}`;
+  /** The path of the pages that the entry belongs to, when it differs from `to`. */
+  readonly above?: `/${string}`;
   readonly label: PlainKey;
   /** The entry is not shown in the navigation; its page can still be opened. */
   readonly hidden?: true;
@@ -22,7 +24,7 @@ const entries = [
   { name: 'second', to: '/second', label: 'shell.second' },
   { name: 'deposit', to: '/deposit', label: 'shell.deposit' },
   { name: 'myshop', to: '/myshop', label: 'shell.myshop', sellersOnly: true },
-  { name: 'assets', to: '/assets', label: 'shell.assets' },
+  { name: 'assets', to: '/assets/overview', above: '/assets', label: 'shell.assets' },
   { name: 'white', to: '/white', label: 'shell.white' },
 ] as const satisfies readonly Entry[];
 
@@ -35,7 +37,17 @@ export function shownEntries(isSeller: boolean): readonly NavigationEntry[] {
 
 /** The entry that a path belongs to. */
 export function entryOf(path: string): NavigationEntry | null {
-  return entries.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? null;
+  return (
+    entries.find((entry) => {
+      const above = 'above' in entry ? entry.above : entry.to;
+      return path === above || path.startsWith(`${above}/`);
+    }) ?? null
+  );
+}
+
+/** The name of the entry that the current page belongs to. */
+export function useCurrentEntry(): NavigationEntry['name'] | null {
+  return useRouterState({ select: ({ location }) => entryOf(location.pathname)?.name ?? null });
 }
 
 export function useNavigation(): readonly NavigationEntry[] {

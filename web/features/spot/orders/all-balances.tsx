@@ -43,7 +43,7 @@ export function AllBalances({ match }: { readonly match: Match }) {
         <Checkbox checked={hideSmall} className={panel.field} onChange={setHideSmall}>
           {t('orders.hideSmall')}
         </Checkbox>
-        <Link to="/assets" className={classes.link}>
+        <Link to="/assets/tradeAccount" className={classes.link}>
           {t('shell.assets')}
         </Link>
       </div>
@@ -96,7 +96,7 @@ function BalanceTable({ rows, quote }: { readonly rows: ReturnType<typeof balanc
                 {value === null ? noFigure : shortAmount(value, figures)}
               </Cell>
               <Cell name={t('trade.action')}>
-                <Link to="/assets" className={classes.link} aria-label={`${t('orders.deposit')} ${code}`}>
+                <Link to="/assets/tradeAccount" className={classes.link} aria-label={`${t('orders.deposit')} ${code}`}>
                   {t('orders.deposit')}
                 </Link>
               </Cell>

@@ -1,4 +1,4 @@
-import { useFigures } from '../../ui/use-figures.ts';
+import { useFigures } from './use-figures.ts';
 
 /** The maximum number of decimals of a currency. */
 const maxDecimals = 8;

@@ -1,0 +1,49 @@
+import type { AccountCode } from '@bourse/contract/texts';
+
+export const assetActions = ['deposit', 'withdraw', 'convert', 'transfer', 'trade'] as const;
+export type AssetAction = (typeof assetActions)[number];
+
+/** Why an action is not offered. */
+export type Obstacle =
+  | 'depositAccount'
+  | 'depositClosed'
+  | 'withdrawAccount'
+  | 'withdrawClosed'
+  | 'convertAccount'
+  | 'convertClosed'
+  | 'noMarket';
+
+/** The facts about a balance that decide which actions are offered. */
+export interface Conditions {
+  readonly account: AccountCode;
+  /** Whether deposits are credited to the account. */
+  readonly recharges: boolean;
+  readonly currency: {
+    readonly openRecharge: boolean;
+    readonly openDraw: boolean;
+    readonly canConvert: boolean;
+    readonly hasMarket: boolean;
+  };
+}
+
+/** The accounts that pay withdrawals; money of the others is transferred first. */
+const paying: ReadonlySet<AccountCode> = new Set(['change_account', 'legal_account', 'lever_account']);
+
+/** The reason why an action is not offered; null if it is. The account is named before the currency. */
+export function obstacleTo(action: AssetAction, { account, recharges, currency }: Conditions): Obstacle | null {
+  switch (action) {
+    case 'deposit':
+      if (!recharges) return 'depositAccount';
+      return currency.openRecharge ? null : 'depositClosed';
+    case 'withdraw':
+      if (!paying.has(account)) return 'withdrawAccount';
+      return currency.openDraw ? null : 'withdrawClosed';
+    case 'convert':
+      if (account !== 'change_account') return 'convertAccount';
+      return currency.canConvert ? null : 'convertClosed';
+    case 'transfer':
+      return null;
+    case 'trade':
+      return account !== 'change_account' || currency.hasMarket ? null : 'noMarket';
+  }
+}

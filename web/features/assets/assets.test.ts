@@ -1,0 +1,123 @@
+import type { AccountDetail, AccountGroup } from '@bourse/contract/wallet';
+import { describe, expect, it } from 'vitest';
+import { accountOfPath } from './accounts.ts';
+import { arcs } from './arcs.ts';
+import { type Conditions, obstacleTo } from './asset-actions.ts';
+import { assetRows } from './asset-rows.ts';
+import { conditionsOf } from './conditions.ts';
+import { allocation, holdings, totalWorth } from './holdings.ts';
+
+function balance(code: string, available: string, usd: string, locked = '0', type = 1): AccountDetail {
+  const id = ['BTC', 'ETH', 'USDT', 'XRP', 'NEW'].indexOf(code) + 1;
+  return {
+    ...{ id, user_id: 7, account_type_id: type, currency_id: id, currency_code: code },
+    ...{ balance: available, lock_balance: locked, convert_usd: usd, convert_eth: '0', convert_btc: '0' },
+  };
+}
+
+function group(accounts: AccountDetail[], usd: string, btc: string): AccountGroup {
+  const worth = { convert_usd: usd, convert_btc: btc, convert_eth: '0' };
+  return { id: 1, account_code: 'change_account', name: '', is_recharge: 1, ...worth, accounts };
+}
+
+const everything = { search: '', hideSmall: false };
+
+describe('the balances of an account', () => {
+  it('are listed by value, with available and locked as the total', () => {
+    const rows = assetRows([balance('USDT', '5', '5'), balance('BTC', '0.1', '9000', '0.05')], everything);
+    expect(rows.map(({ code, total, worth }) => [code, total, worth])).toEqual([
+      ['BTC', '0.15', '9000'],
+      ['USDT', '5', '5'],
+    ]);
+  });
+
+  it('are found by a part of the code in any case', () => {
+    const rows = assetRows([balance('USDT', '5', '5'), balance('BTC', '1', '9')], { ...everything, search: ' usd' });
+    expect(rows.map(({ code }) => code)).toEqual(['USDT']);
+  });
+
+  it('have no value without a price, and are then not small', () => {
+    const rows = assetRows([balance('NEW', '3', '0'), balance('XRP', '0.1', '0.99'), balance('ETH', '0', '0')], {
+      ...everything,
+      hideSmall: true,
+    });
+    expect(rows.map(({ code, worth }) => [code, worth])).toEqual([['NEW', null]]);
+  });
+});
+
+describe('the overview', () => {
+  it('sums the accounts and the balances of each currency', () => {
+    const groups = [
+      group([balance('BTC', '1', '100'), balance('USDT', '5', '5', '1')], '106', '1.05'),
+      group([balance('BTC', '0.5', '50', '0', 2), balance('USDT', '0', '0', '0', 2)], '50', '0.5'),
+    ];
+    expect(totalWorth(groups)).toEqual({ usd: '156', btc: '1.55' });
+    expect(holdings(groups)).toMatchObject([
+      { currency_code: 'BTC', balance: '1.5', convert_usd: '150' },
+      { currency_code: 'USDT', balance: '5', lock_balance: '1', convert_usd: '5' },
+    ]);
+  });
+
+  it('shows the shares of the most valuable currencies and the rest together', () => {
+    const balances = [
+      balance('USDT', '1', '1'),
+      balance('BTC', '1', '6'),
+      balance('ETH', '1', '2'),
+      balance('XRP', '1', '0'),
+    ];
+    expect(allocation(balances, 3).map(({ code, percent }) => [code, percent])).toEqual([
+      ['BTC', '66.66'],
+      ['ETH', '22.22'],
+      ['USDT', '11.11'],
+    ]);
+    expect(allocation(balances, 2).map(({ code, worth }) => [code, worth])).toEqual([
+      ['BTC', '6'],
+      [null, '3'],
+    ]);
+    expect(allocation([balance('BTC', '0', '0')], 3)).toEqual([]);
+  });
+
+  it('draws the shares around the whole ring', () => {
+    const [first, second] = arcs([0.75, 0.25], { radius: 10, gap: 0.01 });
+    const circumference = 2 * Math.PI * 10;
+    expect(first?.length).toBeCloseTo(0.74 * circumference);
+    expect(second?.start).toBeCloseTo(0.75 * circumference);
+    expect(arcs([1], { radius: 10, gap: 0.01 })[0]?.length).toBeCloseTo(circumference);
+  });
+});
+
+describe('an action of a balance', () => {
+  const open = { openRecharge: true, openDraw: true, canConvert: true, hasMarket: true };
+  const spot: Conditions = { account: 'change_account', recharges: true, currency: open };
+
+  it('is offered when account and currency allow it', () => {
+    for (const action of ['deposit', 'withdraw', 'convert', 'transfer', 'trade'] as const)
+      expect(obstacleTo(action, spot)).toBeNull();
+  });
+
+  it('says which condition is not met, that of the account first', () => {
+    const closed = { openRecharge: false, openDraw: false, canConvert: false, hasMarket: false };
+    const nothing = { ...spot, currency: closed };
+    expect(obstacleTo('deposit', nothing)).toBe('depositClosed');
+    expect(obstacleTo('withdraw', nothing)).toBe('withdrawClosed');
+    expect(obstacleTo('convert', nothing)).toBe('convertClosed');
+    expect(obstacleTo('trade', nothing)).toBe('noMarket');
+    const options: Conditions = { account: 'micro_account', recharges: false, currency: closed };
+    expect(obstacleTo('deposit', options)).toBe('depositAccount');
+    expect(obstacleTo('withdraw', options)).toBe('withdrawAccount');
+    expect(obstacleTo('convert', options)).toBe('convertAccount');
+    expect(obstacleTo('transfer', options)).toBeNull();
+    expect(obstacleTo('withdraw', { ...options, account: 'lever_account', currency: open })).toBeNull();
+  });
+
+  it('is closed while the server says nothing about the currency', () => {
+    const { currency } = conditionsOf('change_account', true, balance('BTC', '1', '1'), true);
+    expect(currency).toEqual({ openRecharge: false, openDraw: false, canConvert: false, hasMarket: true });
+  });
+});
+
+it('the path of a page names its account', () => {
+  expect(accountOfPath('/assets/secondAccount')).toBe('micro_account');
+  expect(accountOfPath('/assets/legalAccount/')).toBe('legal_account');
+  expect(accountOfPath('/assets/overview')).toBe('change_account');
+});
