@@ -7,6 +7,7 @@ import { marketChannels } from './markets/index.ts';
 import { savingsChannels } from './savings/index.ts';
 import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
 import { spotChannels } from './spot/index.ts';
+import { walletChannels } from './wallet/index.ts';
 
 /** The parts of a capability on the wire. */
 interface Capability {
@@ -21,9 +22,12 @@ export const capabilities = [
   { channels: marketChannels, documentation: () => import('./markets/documentation.ts') },
   { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
   { channels: spotChannels, documentation: () => import('./spot/documentation.ts') },
-  { channels: {}, documentation: () => import('./wallet/documentation.ts') },
   { channels: {}, documentation: () => import('./convert/documentation.ts') },
   { channels: {}, documentation: () => import('./credits/documentation.ts') },
+  { channels: walletChannels, documentation: () => import('./wallet/documentation.ts') },
+  { channels: {}, documentation: () => import('./chains/documentation.ts') },
+  { channels: {}, documentation: () => import('./deposits/documentation.ts') },
+  { channels: {}, documentation: () => import('./withdrawals/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { alertErrors } from './alerts/errors.ts';
+import { chainErrors } from './chains/errors.ts';
 import { contentErrors } from './content/errors.ts';
 import { convertErrors } from './convert/errors.ts';
 import { creditErrors } from './credits/errors.ts';
+import { depositErrors } from './deposits/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
@@ -15,6 +17,7 @@ import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
 import { verificationErrors } from './verification/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
+import { withdrawalErrors } from './withdrawals/errors.ts';
 
 /**
  * Every error key with its parameters. The parameters are the `details` of the answer and can be used as `{{name}}` in
@@ -58,6 +61,9 @@ export const errorParameters = {
   ...contentErrors,
   ...verificationErrors,
   ...walletErrors,
+  ...chainErrors,
+  ...depositErrors,
+  ...withdrawalErrors,
   ...spotErrors,
   ...savingsErrors,
   ...convertErrors,

@@ -2,6 +2,7 @@ import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/en
 import { alerts } from './alerts/index.ts';
 import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
+import { chains, VenueChains } from './chains/index.ts';
 import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
 import { convert } from './convert/index.ts';
@@ -43,6 +44,7 @@ export const capabilities: readonly Capability[] = [
   indexPrice,
   spot,
   wallet,
+  chains,
   savings,
   convert,
   credits,
@@ -169,6 +171,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     dialog,
     boxFor: boxesOf(options.secret),
     deviceKeys: new DeviceKeys(options.secret),
+    chains: new VenueChains(db),
     now,
     elapsed,
     log,

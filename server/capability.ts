@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { StoredNotices } from './alerts/index.ts';
 import type { Announcer } from './announcements/index.ts';
+import type { VenueChains } from './chains/index.ts';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import type { Schema } from './database/index.ts';
@@ -27,6 +28,8 @@ import type { PaymentMethods } from './payments/index.ts';
 import type { Verified } from './verification/index.ts';
 import type { BoxFor } from './secrets/index.ts';
 import type { SecurityLog } from './security-log/index.ts';
+import type { DemoWorld } from './simulator/chain/index.ts';
+import type { Signer } from './signer/index.ts';
 
 /** Stops something that was started. */
 export type Ending = () => Promise<unknown>;
@@ -51,6 +54,8 @@ export interface Foundation {
   readonly boxFor: BoxFor;
   /** Hashes device ids with a key that is not in the database. */
   readonly deviceKeys: DeviceKeys;
+  /** The chains, and the terms of currencies on them. */
+  readonly chains: VenueChains;
   /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */
   readonly now: () => number;
   /** The time of a monotonic clock in milliseconds. */
@@ -95,6 +100,10 @@ export interface VenueParts extends Foundation {
   readonly verified: Verified;
   /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
+  /** Holds the keys of all wallets; null without chains. */
+  readonly signer: Signer | null;
+  /** The world outside of a demo; null in a live exchange. */
+  readonly demoWorld: DemoWorld | null;
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
   /** Whether the machine's clock is trusted, which it is not while it may be wrong. */

@@ -18,6 +18,7 @@ import { Front } from './gateway/index.ts';
 import { openLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
+import { DemoWorld } from './simulator/chain/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** Stops something that was started. */
@@ -66,7 +67,8 @@ async function start(): Promise<void> {
   signal.throwIfAborted();
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
   const acknowledgedFile = new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName));
-  const parts = { config, secret, database, disk, acknowledgedFile, front, signal, log, progress, stopSnapshotMs };
+  const chains = openChains(config);
+  const parts = { ...chains, config, secret, database, disk, acknowledgedFile, front, signal, log, progress, stopSnapshotMs };
   const venue = await openVenue({ ...parts, ...console, pageFolder: builtPage('dist') }).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });
@@ -78,6 +80,16 @@ async function start(): Promise<void> {
   if (console.console === undefined) return;
   progress(`The operators' console is at ${console.console.origin}`);
   progress('Its first administrator is made with: npm run operator -- create EMAIL');
+}
+
+/** A demo has a chain of its own. */
+function openChains({ dataFolder, mode }: Config): Pick<VenueOptions, 'chains' | 'demoWorld'> {
+  if (mode !== 'demo') return {};
+  const demoWorld = DemoWorld.open({ folder: join(dataFolder, 'chain'), blockMs: 3_000 });
+  endings.push(async () => {
+    demoWorld.close();
+  });
+  return { demoWorld, chains: demoWorld.source };
 }
 
 /** Binds the address of the console. The exchange opens without a console if it is taken. */

@@ -59,6 +59,7 @@ export async function openServices(
   const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
   const privately = new PrivateMessages();
   const notices = new StoredNotices({ identityDb, notify, say: privately.say, now });
+  const signer = await openChains(foundation, options, endings);
   const parts: VenueParts = {
     ...foundation,
     settings,
@@ -89,10 +90,28 @@ export async function openServices(
     images,
     verified: new Verified({ ...foundation, db: identityDb, images, notices, settings }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
+    signer,
+    demoWorld: options.demoWorld ?? null,
     depthLevels: socketOptions.depthLevels,
     isClockTrusted,
   };
   return { parts, http, socketOptions, limits };
+}
+
+async function openChains(
+  { chains, log }: Foundation,
+  options: VenueOptions,
+  endings: Ending[],
+): Promise<VenueParts['signer']> {
+  if (options.chains === undefined) return null;
+  const opened = await options.chains({
+    protocols: () => chains.protocols,
+    isListed: (chain, contract) => chains.isListed(chain, contract),
+    log,
+  });
+  endings.push(opened.close);
+  chains.follow(opened.chains);
+  return opened.signer;
 }
 
 function openMessages(

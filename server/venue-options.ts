@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import type { ChainSource } from './chains/index.ts';
 import type { Config } from './config.ts';
 import type { ConsoleOptions } from './open-console.ts';
 import type { AcknowledgedFile, CoreOptions, Disk } from './core/index.ts';
 import type { DatabaseSettings } from './database/index.ts';
 import type { SocketOptions } from './feed/index.ts';
 import type { Front } from './gateway/index.ts';
+import type { DemoWorld } from './simulator/chain/index.ts';
 
 /** The options of an exchange. */
 export interface VenueOptions {
@@ -30,6 +32,10 @@ export interface VenueOptions {
   readonly pageFolder: string | null;
   /** Already listens; forwards requests once the exchange is open. */
   readonly front: Front;
+  /** Opens the chains that are followed; without it no deposits and withdrawals of coins are possible. */
+  readonly chains?: ChainSource;
+  /** The world outside of a demo; absent in a live exchange. */
+  readonly demoWorld?: DemoWorld;
   /** The operators' console; absent if it is off. */
   readonly console?: ConsoleOptions;
   /** A signal that aborts the start. */

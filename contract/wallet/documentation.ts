@@ -11,6 +11,8 @@ import * as accountLog from './account-log.ts';
 import { accountLogExport, changeLog } from './account-log.ts';
 import * as calls from './calls.ts';
 import { accountDetail, accountTransfer } from './calls.ts';
+import * as socket from './socket.ts';
+import { type walletChannels, WalletMessage } from './socket.ts';
 
 const worth = {
   convert_usd: ['Value in dollars at the last trade prices, truncated to 2 decimals; "0" without a price.', '100000'],
@@ -80,6 +82,41 @@ const objects: readonly Description[] = [
       to: ['The target account.', 'legal_account'],
     },
   }),
+  ...named(socket, {
+    WalletMovement: {
+      id: ['Id of the deposit or withdrawal.', 41],
+      currency_id: ['Id of the currency.', 3],
+      currency_code: ['Code of the currency.', 'USDT'],
+      currency_protocol_id: ['Id of the currency on its network.', 3],
+      protocol: ['The network as users know it.', 'ERC20'],
+      number: ['The amount, with the fee of a withdrawal, in the currency.', '100'],
+      fee: ['The fee, "0" for deposits.', '10'],
+      net: ['The amount without the fee.', '90'],
+      address: ['The receiving address.', '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0'],
+      memo: ['The memo; null if there is none.', null],
+      status: ['Its state, a stable key.', 'confirmed'],
+      status_name: ['The state in the language of the caller.', 'Completed'],
+      reason: ['Key of the reason for its state; null if there is none.', null],
+      confirmations: ['Confirmations of its transaction, at most `needed`.', 6],
+      needed: ['Confirmations after which it is final.', 6],
+      tx_hash: ['Hash of its transaction; null if there is none yet.', `0x${'ab'.repeat(32)}`],
+      tx_url: ['Where the transaction can be looked at; null if nowhere.', null],
+      earliest_at: ['Earliest time of the payment, epoch milliseconds; null if it need not wait.', null],
+      created_at: ['Time, epoch milliseconds.', 1767268800000],
+    },
+    WalletAccount: {
+      account_type_id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
+      currency_id: ['Id of the currency.', 3],
+      balance: ['Available amount, in the currency.', '99800'],
+      lock_balance: ['Held amount, in the currency.', '200'],
+    },
+  }),
+  describe(WalletMessage, {
+    type: ['Always `WALLET`.', 'WALLET'],
+    kind: ['`deposit` or `withdrawal`.', 'deposit'],
+    row: ['The deposit or withdrawal after the step.'],
+    account: ['The balance that the step changed; null if it changed none.'],
+  }),
   describe(accountDetail.input, {
     currency_id: ['Id of the currency.', 3],
     account_type_id: ['1 spot (default), 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
@@ -92,6 +129,10 @@ const objects: readonly Description[] = [
     to: ['The target account, a different one of these.', 'legal_account'],
   }),
 ];
+
+const channels = {
+  WALLET: 'It follows from no command, so it has no sequence and is not sent again after a lost connection.',
+} satisfies Record<keyof typeof walletChannels, string>;
 
 export const documentation: CapabilityDocumentation = {
   publicIds: { 'account/detail id': 'nothing: it is ignored' },
@@ -118,5 +159,6 @@ export const documentation: CapabilityDocumentation = {
       accountTransfer: { summary: 'Move money between two of the user’s own accounts' },
     }),
   ],
+  channels,
   objects,
 };

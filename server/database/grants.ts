@@ -67,6 +67,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     ...Object.fromEntries(projectedTables.map(({ name }) => [`core.${name}`, ['select'] as const])),
     'app.site_settings': ['select'],
     'app.favourites': ['select', 'insert', 'delete'],
+    'app.currency_protocols': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'update'],
     'app.news_seeds': ['select', 'insert', 'update'],

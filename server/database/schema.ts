@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { AnnouncementTables } from './tables/announcements.ts';
 import type { ApprovalTables } from './tables/approvals.ts';
+import type { ChainTables } from './tables/chains.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
 import type { ImageTables } from './tables/images.ts';
@@ -27,6 +28,7 @@ export interface Schema
     AlertTables,
     AnnouncementTables,
     ApprovalTables,
+    ChainTables,
     ConsoleTables,
     CoreTables,
     ImageTables,

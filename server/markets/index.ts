@@ -1,2 +1,2 @@
 export { markets } from './capability.ts';
-export { demoListing, demoMarkets, missingListing } from './listing.ts';
+export { demoCurrencies, demoListing, demoMarkets, missingListing } from './listing.ts';

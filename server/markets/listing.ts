@@ -20,7 +20,8 @@ export interface QuoteGroup {
 /** Commands of the demo's set-up are attributed to the venue itself. */
 const setup = { operator: venue, cause: 'setup' } as const;
 
-const currencies: readonly ListCurrency[] = [
+/** The currencies of the demo. */
+export const demoCurrencies: readonly ListCurrency[] = [
   currency(1, 'BTC', 8),
   currency(2, 'ETH', 8),
   currency(3, 'USDT', 6),
@@ -74,7 +75,7 @@ export interface Listed {
 
 /** The commands that list the demo's currencies and markets, in a valid order. */
 export function demoListing(): readonly (ListCurrency | ListMarket)[] {
-  return [...currencies, ...markets];
+  return [...demoCurrencies, ...markets];
 }
 
 /** The demo's market ids, whether or not they are listed yet. */
@@ -87,7 +88,7 @@ export function missingListing(listed: Listed): readonly (ListCurrency | ListMar
   const knownCurrencies = new Set(Array.from(listed.currencies, ({ currency }) => currency));
   const knownMarkets = new Set(Array.from(listed.markets, ({ market }) => market));
   return [
-    ...currencies.filter((command) => !knownCurrencies.has(command.currency)),
+    ...demoCurrencies.filter((command) => !knownCurrencies.has(command.currency)),
     ...markets.filter((command) => !knownMarkets.has(command.market)),
   ];
 }
@@ -167,7 +168,7 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
 }
 
 function idOf(code: string): CurrencyId {
-  const found = currencies.find((listed) => listed.code === code);
+  const found = demoCurrencies.find((listed) => listed.code === code);
   if (found === undefined) throw new Error(`the demo does not list ${code}`);
   return found.currency;
 }

@@ -39,6 +39,7 @@ import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
 import { credits } from './0790-credits.ts';
+import { currencyProtocols } from './0796-currency-protocols.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0779-notices': notices,
   '0780-account-log-time': accountLogTime,
   '0790-credits': credits,
+  '0796-currency-protocols': currencyProtocols,
 };

@@ -1,0 +1,4 @@
+export const chainErrors = {
+  protocol_unknown: [],
+  chain_unavailable: [],
+} as const;

@@ -1,0 +1,1 @@
+export { ChainProtocol, CurrencyProtocol, currencyProtocols } from './calls.ts';

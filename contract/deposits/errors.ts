@@ -1,0 +1,4 @@
+export const depositErrors = {
+  transaction_unknown: [],
+  transaction_foreign: [],
+} as const;

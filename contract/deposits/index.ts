@@ -1,0 +1,1 @@
+export { DepositAddress, DepositWallet, depositWallet, findDeposit, ownDeposits } from './calls.ts';

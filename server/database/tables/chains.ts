@@ -1,0 +1,27 @@
+import type { ColumnType } from 'kysely';
+
+/** The table of `migrations/0796-currency-protocols.ts`. Amounts are `int8` and read as text. */
+export interface ChainTables {
+  currency_protocols: CurrencyProtocolsTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+
+interface CurrencyProtocolsTable {
+  readonly id: number;
+  readonly currency_id: number;
+  readonly chain_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly asset: string;
+  readonly asset_decimals: number;
+  readonly opens_recharge: boolean;
+  readonly opens_draw: boolean;
+  readonly memo_required: boolean;
+  readonly recharge_min: Int8;
+  readonly draw_min: Int8;
+  readonly draw_max: Int8;
+  readonly fee_kind: 'flat' | 'rate';
+  readonly fee_value: Int8;
+  readonly arrival_minutes: number;
+}

@@ -1,0 +1,4 @@
+export { DemoChain, demoChainId } from './demo-chain.ts';
+export { DemoNode } from './demo-node.ts';
+export { DemoWorld } from './demo-world.ts';
+export { type DemoPayment, OutsideWallets, payOnChain } from './wallets.ts';
