@@ -6,6 +6,7 @@ import { chains, VenueChains } from './chains/index.ts';
 import { content, LiveDialog } from './content/index.ts';
 import { operatorsConsole } from './console/index.ts';
 import { convert } from './convert/index.ts';
+import { deposits } from './deposits/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from './core/index.ts';
 import { credits } from './credits/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from './database/index.ts';
@@ -45,6 +46,7 @@ export const capabilities: readonly Capability[] = [
   spot,
   wallet,
   chains,
+  deposits,
   savings,
   convert,
   credits,

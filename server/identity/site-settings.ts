@@ -12,6 +12,9 @@ const Line = (maxLength: number, minLength = 0) =>
 const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 
+const dollars = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const hours = Type.Integer({ minimum: 0, maximum: 720 });
+
 const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
 
 /** The groups of settings, in the order of the console's page. */
@@ -20,6 +23,7 @@ export const settingGroups = [
   'contact',
   'accounts',
   'limits',
+  'wallet',
   'documents',
   'market',
   'payments',
@@ -108,6 +112,22 @@ export const siteSettings = {
   venue_transfer_limit: setting('limits', Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), 10_000, {
     fourEyes: true,
   }),
+  /** Dollars of unmatured deposits of a user that may be credited before they are final; 0 for no limit. */
+  fast_credit_usd: settingBy('wallet', dollars, ({ wallet }) => wallet.fastCreditUsd, { fourEyes: true }),
+  /** Dollars that may be withdrawn within 24 hours, by review status. */
+  draw_day_usd_0: setting('wallet', dollars, 0, { fourEyes: true }),
+  draw_day_usd_1: setting('wallet', dollars, 2_000, { fourEyes: true }),
+  draw_day_usd_2: setting('wallet', dollars, 100_000, { fourEyes: true }),
+  /** Dollars up to which a withdrawal without a flag is paid without staff. */
+  draw_auto_usd: settingBy('wallet', dollars, ({ wallet }) => wallet.autoUsd, { fourEyes: true }),
+  /** Dollars above which two members of staff must approve a withdrawal. */
+  draw_four_eyes_usd: setting('wallet', dollars, 10_000, { fourEyes: true }),
+  /** Hours without payments after a change of a password or of the second factor. */
+  draw_security_hours: setting('wallet', hours, 24, { fourEyes: true }),
+  /** Hours without payments after a change of the e-mail address or phone number. */
+  draw_contact_hours: setting('wallet', hours, 6, { fourEyes: true }),
+  /** Hours until an address is paid for the first time. */
+  draw_address_hours: settingBy('wallet', hours, ({ wallet }) => wallet.addressHours, { fourEyes: true }),
   /** Days for which an approved document is kept; 0 for as long as the account exists. */
   images_identity_days: settingBy('documents', keptDays(0), ({ imageDays }) => imageDays.identity),
   /** Days for which a document is kept after it was rejected or replaced. */
@@ -149,6 +169,8 @@ export interface SiteDefaults {
   readonly volumeDivisor: number;
   /** Whether marked actions of staff wait for a second person. */
   readonly fourEyes: boolean;
+  /** Limits of deposits and withdrawals. */
+  readonly wallet: { readonly fastCreditUsd: number; readonly autoUsd: number; readonly addressHours: number };
   /** Days for which images of users are kept. */
   readonly imageDays: {
     readonly identity: number;
@@ -167,6 +189,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'spec',
         volumeDivisor: 1,
         fourEyes: false,
+        wallet: { fastCreditUsd: 0, autoUsd: 5_000, addressHours: 0 },
         imageDays: { identity: 7, rejected: 7, payment: 7, feedback: 7 },
         contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
       }
@@ -175,6 +198,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'strong',
         volumeDivisor: 50,
         fourEyes: true,
+        wallet: { fastCreditUsd: 25_000, autoUsd: 1_000, addressHours: 24 },
         imageDays: { identity: 0, rejected: 90, payment: 1_825, feedback: 365 },
         contact: { mobile: '', email: '' },
       };

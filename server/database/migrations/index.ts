@@ -40,6 +40,7 @@ import { notices } from './0779-notices.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
 import { credits } from './0790-credits.ts';
 import { currencyProtocols } from './0796-currency-protocols.ts';
+import { deposits } from './0805-deposits.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0780-account-log-time': accountLogTime,
   '0790-credits': credits,
   '0796-currency-protocols': currencyProtocols,
+  '0805-deposits': deposits,
 };

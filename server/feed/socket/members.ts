@@ -1,9 +1,9 @@
-import type { ServerMessage } from '@bourse/contract/capabilities';
 import type { Language } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 import type { Views } from '../views.ts';
 import { type Frame, textFrame } from './frame.ts';
 import type { Notice } from './notices.ts';
+import type { PrivateMessage } from './private-messages.ts';
 import { Recent } from './recent.ts';
 
 /** Messages kept per user and language for clients that resume. */
@@ -95,11 +95,12 @@ export class Members<Client extends Recipient> {
   }
 
   /** Sends a message that follows from no command to the user's connections. It is not kept for clients that resume. */
-  say(user: UserId, message: ServerMessage): void {
-    const connections = this.connectionsOf(user).filter((connection) => this.#isAlive(connection));
-    if (connections.length === 0) return;
-    const frame = textFrame(JSON.stringify(message));
-    for (const connection of connections) connection.send(frame);
+  say(user: UserId, message: PrivateMessage): void {
+    for (const connection of this.connectionsOf(user)) {
+      if (!this.#isAlive(connection)) continue;
+      const written = typeof message === 'function' ? message(connection.language) : message;
+      connection.send(textFrame(JSON.stringify(written)));
+    }
   }
 
   /** Sends the notices gathered since the last tick. */

@@ -1,7 +1,11 @@
 import type { ServerMessage } from '@bourse/contract/capabilities';
+import type { Language } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 
-type SaidListener = (user: UserId, message: ServerMessage) => void;
+/** A message, or how it is written in a language. */
+export type PrivateMessage = ServerMessage | ((language: Language) => ServerMessage);
+
+type SaidListener = (user: UserId, message: PrivateMessage) => void;
 
 /**
  * Private messages that follow from no command, such as notices. They are sent to connected clients only and never
@@ -11,7 +15,7 @@ export class PrivateMessages {
   readonly #listeners: SaidListener[] = [];
 
   /** Sends a message to the connected clients of a user. */
-  readonly say = (user: UserId, message: ServerMessage): void => {
+  readonly say = (user: UserId, message: PrivateMessage): void => {
     for (const listener of this.#listeners) listener(user, message);
   };
 

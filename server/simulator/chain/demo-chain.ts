@@ -127,9 +127,7 @@ export class DemoChain {
   }
 
   /** A mined transaction with its block, or one that waits; null if it is unknown. */
-  find(
-    hash: string,
-  ): {
+  find(hash: string): {
     readonly transaction: SignedTransaction;
     readonly mined: MinedTransaction | null;
     readonly block: DemoBlock | null;

@@ -22,7 +22,10 @@ const coin = 10n ** 18n;
 export interface DemoWorldOptions {
   /** The folder of the chain, of the wallets outside and of the signer. */
   readonly folder: string;
+  /** Blocks are mined at this interval; 0 mines only on request. */
   readonly blockMs?: number;
+  /** The time between two blocks that the exchange expects. */
+  readonly expectedMs?: number;
   readonly now?: () => number;
 }
 
@@ -31,8 +34,10 @@ export class DemoWorld {
   readonly chain: DemoChain;
   readonly wallets: OutsideWallets;
   readonly #folder: string;
+  readonly #expectedMs: number;
 
-  private constructor({ folder, ...options }: DemoWorldOptions) {
+  private constructor({ folder, expectedMs = declared.blockMs, ...options }: DemoWorldOptions) {
+    this.#expectedMs = expectedMs;
     this.#folder = folder;
     this.wallets = OutsideWallets.open(folder);
     const tokens = demoCurrencies.flatMap(({ code }) => (code === 'ETH' ? [] : [demoTokenAddress(code)]));
@@ -69,6 +74,7 @@ export class DemoWorld {
     const { explorer, kind: _kind, chainId, ...terms } = declared;
     return {
       ...terms,
+      blockMs: this.#expectedMs,
       adapter: new EvmAdapter({ node: new DemoNode(this.chain), chainId, isListed }),
       second: null,
       lookBack: 64,
