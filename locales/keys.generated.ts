@@ -1274,6 +1274,10 @@ export interface ServerTexts {
   readonly 'errors.stop_would_trigger': `${string}{{reference}}${string}{{stop_price}}${string}`;
   readonly 'errors.price_out_of_band': `${string}{{highest}}${string}{{lowest}}${string}{{reference}}${string}`;
   readonly 'errors.client_order_ids_exhausted': `${string}{{count}}${string}{{maximum}}${string}`;
+  readonly 'errors.protocol_unknown': string;
+  readonly 'errors.chain_unavailable': string;
+  readonly 'errors.transaction_unknown': string;
+  readonly 'errors.transaction_foreign': string;
   readonly 'success.registered': string;
   readonly 'success.session_revoked': string;
   readonly 'success.sessions_revoked': string;
@@ -1293,6 +1297,19 @@ export interface ServerTexts {
   readonly 'newsCategories.support': string;
   readonly 'demoNotice.title': string;
   readonly 'demoNotice.content': string;
+  readonly 'movements.seen': string;
+  readonly 'movements.credited': string;
+  readonly 'movements.final': string;
+  readonly 'movements.below_minimum': string;
+  readonly 'movements.reversed': string;
+  readonly 'movements.requested': string;
+  readonly 'movements.reviewing': string;
+  readonly 'movements.approved': string;
+  readonly 'movements.broadcast': string;
+  readonly 'movements.confirmed': string;
+  readonly 'movements.cancelled': string;
+  readonly 'movements.rejected': string;
+  readonly 'movements.failed': string;
 }
 
 /** Files of texts that a page can load. */

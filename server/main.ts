@@ -68,7 +68,19 @@ async function start(): Promise<void> {
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
   const acknowledgedFile = new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName));
   const chains = openChains(config);
-  const parts = { ...chains, config, secret, database, disk, acknowledgedFile, front, signal, log, progress, stopSnapshotMs };
+  const parts = {
+    ...chains,
+    config,
+    secret,
+    database,
+    disk,
+    acknowledgedFile,
+    front,
+    signal,
+    log,
+    progress,
+    stopSnapshotMs,
+  };
   const venue = await openVenue({ ...parts, ...console, pageFolder: builtPage('dist') }).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });

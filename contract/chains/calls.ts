@@ -6,9 +6,17 @@ import { Decimal, Empty, Flag } from '../values.ts';
 export const ChainProtocol = Type.Object({ id: Type.Integer(), code: Type.String(), name: Type.String() });
 export type ChainProtocol = Static<typeof ChainProtocol>;
 
+/** A withdrawal fee: an amount in the currency (`flat`), or a share of the withdrawn amount (`rate`). */
+export const ProtocolFee = Type.Object({ kind: Type.Enum(['flat', 'rate']), value: Decimal });
+
+/** Confirmations after which a deposit is credited, and after which it may be withdrawn. */
+export const ProtocolConfirmations = Type.Object({
+  credit: Type.Integer({ minimum: 1 }),
+  draw: Type.Integer({ minimum: 1 }),
+});
+
 /**
- * The terms under which a currency is deposited and withdrawn on one network. Amounts are in the currency; the `value`
- * of a flat fee is an amount, that of a rate a share of the withdrawn amount.
+ * The terms under which a currency is deposited and withdrawn on one network. Amounts are in the currency.
  */
 export const CurrencyProtocol = Type.Object({
   id: Type.Integer(),
@@ -21,8 +29,8 @@ export const CurrencyProtocol = Type.Object({
   recharge_min: Decimal,
   draw_min: Decimal,
   draw_max: Decimal,
-  fee: Type.Object({ kind: Type.Enum(['flat', 'rate']), value: Decimal }),
-  confirmations: Type.Object({ credit: Type.Integer({ minimum: 1 }), draw: Type.Integer({ minimum: 1 }) }),
+  fee: ProtocolFee,
+  confirmations: ProtocolConfirmations,
   arrival_minutes: Type.Integer({ minimum: 1 }),
   memo_required: Flag,
 });

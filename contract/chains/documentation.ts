@@ -17,6 +17,14 @@ export const documentation: CapabilityDocumentation = {
         code: ['Code that users know.', 'ERC20'],
         name: ['Name of the chain.', 'Ethereum'],
       },
+      ProtocolFee: {
+        kind: ['`flat`: an amount; `rate`: a share of the withdrawn amount.', 'flat'],
+        value: ['The amount in the currency, or the share.', '10'],
+      },
+      ProtocolConfirmations: {
+        credit: ['Confirmations until a deposit is credited.', 1],
+        draw: ['Confirmations until it may be withdrawn.', 6],
+      },
       CurrencyProtocol: {
         id: ['Id of the currency on this network.', 3],
         currency_id: ['Id of the currency.', 3],
@@ -31,11 +39,8 @@ export const documentation: CapabilityDocumentation = {
         recharge_min: ['Smallest deposit that is credited, in the currency.', '1'],
         draw_min: ['Smallest withdrawal, with its fee.', '20'],
         draw_max: ['Largest withdrawal, with its fee.', '100000'],
-        fee: ['`flat`: an amount; `rate`: a share of the withdrawn amount.', { kind: 'flat', value: '10' }],
-        confirmations: [
-          'Confirmations until a deposit is credited, and until it may be withdrawn.',
-          { credit: 1, draw: 6 },
-        ],
+        fee: ['The withdrawal fee.'],
+        confirmations: ['The confirmations.'],
         arrival_minutes: ['Usual time until a deposit may be withdrawn, in minutes.', 1],
         memo_required: ['1 if deposits need a memo.', 0],
       },

@@ -9,12 +9,11 @@ export type {
 } from './adapter.ts';
 export { ChainUnavailable } from './adapter.ts';
 export { chains } from './capability.ts';
-export { chainAmount, unitsFromChain } from './chain-units.ts';
-export { declaredChain, declaredChains } from './declared-chains.ts';
+export { unitsFromChain } from './chain-units.ts';
+export { declaredChains } from './declared-chains.ts';
 export { demoTokenAddress } from './demo-protocols.ts';
-export { BitcoinAdapter } from './bitcoin/bitcoin-adapter.ts';
 export { EvmAdapter } from './evm/evm-adapter.ts';
-export { type EvmNode, HttpEvmNode, NodeRefusal } from './evm/evm-node.ts';
+export { type EvmNode, NodeRefusal } from './evm/evm-node.ts';
 export type { Chains, ChainSource, CurrencyProtocol, OpenChain, OpenedChains } from './ports.ts';
 export { VenueChains } from './venue-chains.ts';
-export { networkOnWire, protocolOnWire } from './wire.ts';
+export { networkOnWire } from './wire.ts';

@@ -21,7 +21,7 @@ export interface OpenChain {
   readonly creditAfter: number;
   /** Confirmations after which deposits mature and withdrawals are settled. */
   readonly finalAfter: number;
-  /** The highest fee that a transaction may offer, per unit of gas or virtual byte, in the smallest units of the coin. */
+  /** The highest fee that may be offered, per unit of gas or virtual byte, in the smallest units of the coin. */
   readonly maxFee: bigint;
   /** The first height that is read, on a chain that was not followed before: near its head. */
   readonly lookBack: number;

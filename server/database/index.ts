@@ -1,3 +1,4 @@
+export type { DepositStage } from './tables/deposits.ts';
 export { startBundledPostgres } from './bundled-postgres.ts';
 export type { BundledPostgres, BundledPostgresOptions } from './bundled-postgres.ts';
 export type { PostgresState } from './postgres-watch.ts';

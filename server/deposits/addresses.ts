@@ -20,7 +20,7 @@ export interface DepositAddressParts {
   readonly now: () => number;
 }
 
-/** An address that the server derives and the signer derives are not the same: nobody may be shown it. */
+/** An address that the server derives and the signer derives are not the same, so it is not shown. */
 export class AddressMismatch extends Error {
   override readonly name = 'AddressMismatch';
 }
@@ -69,7 +69,7 @@ export class DepositAddresses {
     return known;
   }
 
-  /** The address that all users share, who are told apart by their memos. */
+  /** The address that all users share; their memos tell them apart. */
   async shared(chain: OpenChain): Promise<OwnAddress> {
     const own = this.#derive(chain, await this.#xpub(chain), sharedIndex, null);
     await this.#confirm(chain, own);
@@ -86,7 +86,7 @@ export class DepositAddresses {
       const before = await rows.selectAll().where('user_id', '=', String(user)).executeTakeFirst();
       if (before !== undefined) return { address: before.address, keyIndex: before.key_index, user };
       const last = await rows.select((all) => all.fn.max('key_index').as('index')).executeTakeFirst();
-      const own = this.#derive(chain, xpub, Number(last?.index ?? sharedIndex) + 1, user);
+      const own = this.#derive(chain, xpub, (last?.index ?? sharedIndex) + 1, user);
       await transaction
         .insertInto('deposit_addresses')
         .values({

@@ -92,7 +92,9 @@ export class DepositBookings {
       }
       case 'gone':
         return deposit.credit === 'credited' || deposit.credit === 'matured' ? this.#reverse(deposit) : deposit;
-      default:
+      case 'below_minimum':
+      case 'orphaned':
+      case 'unattributed':
         return deposit;
     }
   }
@@ -123,7 +125,7 @@ export class DepositBookings {
     return this.#submit(deposit, credit(this.#parts, deposit), 'credited');
   }
 
-  /** What the user's orders lock is freed first, so that it can be taken. */
+  /** The user's orders are cancelled first, so that the money in them can be taken. */
   async #reverse(deposit: Deposit): Promise<Deposit> {
     const { core } = this.#parts;
     const { user } = booked(deposit);

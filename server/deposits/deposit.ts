@@ -1,4 +1,4 @@
-import type { DepositStage } from '../database/tables/deposits.ts';
+import type { DepositStage } from '../database/index.ts';
 import type { UserId } from '@bourse/engine';
 
 /** Whether and how a deposit is booked, as the core's table of credits says. */

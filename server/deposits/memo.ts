@@ -1,6 +1,6 @@
 import { isUserId, type UserId, userId } from '@bourse/engine';
 
-/** The memo by which a user's deposits are told apart on a shared address: the number of the user and a Luhn digit. */
+/** The memo that names a user on a shared address: the number of the user and a Luhn digit. */
 export function memoOf(user: UserId): string {
   return `${user}${luhnDigit(String(user))}`;
 }
@@ -17,7 +17,7 @@ export function userOfMemo(memo: string | null): UserId | null {
 /** ISO/IEC 7812-1, annex B. */
 function luhnDigit(digits: string): string {
   let sum = 0;
-  for (const [place, digit] of [...digits].toReversed().entries()) {
+  for (const [place, digit] of digits.split('').toReversed().entries()) {
     const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
     sum += doubled > 9 ? doubled - 9 : doubled;
   }

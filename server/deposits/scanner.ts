@@ -17,7 +17,7 @@ import { depositOf, depositQuery, nextNumber } from './deposit-store.ts';
 import { userOfMemo } from './memo.ts';
 
 /** The deepest reorganization that is followed. A deeper one is an accident of the chain that people must judge. */
-export const maxReorganization = 64;
+const maxReorganization = 64;
 /** Blocks whose hashes are kept. */
 const keptBlocks = 256;
 /** Blocks that are read in one step. */

@@ -1,9 +1,9 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * Deposits of coins. `scan_blocks` are the newest blocks that were read, `scan_cursors` the last of them; both change in
- * one transaction with the deposits of a block. A deposit has its number `n` once it may be credited; whether it was is
- * in the core's table of credits. The same transfer may have several rows, at most one of them on the current branch.
+ * Deposits of coins. `scan_blocks` are the newest blocks that were read, `scan_cursors` the last of them; both change
+ * in one transaction with the deposits of a block. A deposit has its number `n` once it may be credited; the core's
+ * table of credits says whether it was. A transfer may have several rows, at most one of them on the current branch.
  */
 export const deposits = appMigration(
   `create table deposit_addresses (

@@ -1,26 +1,32 @@
 import type { Call } from '@bourse/contract';
 import { channels } from '@bourse/contract/capabilities';
+import type { DepositWallet } from '@bourse/contract/deposits';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoTokenAddress } from '../../chains/index.ts';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { feedbackOf } from '../../testing/own-things.ts';
 import { oweDebt, payFromTreasury } from '../../testing/debts.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
+import { TestWorld } from '../../testing/test-world.ts';
 import { imageOf } from '../../testing/uploads.ts';
 import { successText } from './success-text.ts';
 
 const calls = documentedCalls.flatMap((group) => group.calls);
 
+let world: TestWorld;
 let venue: RunningVenue;
 let ann: Person;
 
 beforeAll(async () => {
-  venue = await RunningVenue.open();
+  world = TestWorld.open();
+  venue = await RunningVenue.open(world.options);
   ann = await venue.person('ann');
 });
 
 afterAll(async () => {
   await venue.close();
+  world.close();
 });
 
 describe('the documentation page', () => {
@@ -133,6 +139,8 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
       const { body } = await ann.get<{ id: number; current: number }[]>('user/sessions');
       return { id: body.data.find(({ current }) => current === 0)?.id };
     }
+    case 'wallet/find_deposit':
+      return { tx_hash: await deposited() };
     case 'common/image':
       return { id: await imageOf(venue, ann.token) };
     case 'user_real/real_name':
@@ -147,6 +155,12 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     default:
       return {};
   }
+}
+
+/** The hash of a deposit of 5 USDT. */
+async function deposited(): Promise<string> {
+  const { body } = await ann.get<DepositWallet>('wallet/wallet?currency_id=3');
+  return world.pay(body.data.wallets[0]?.address ?? '', demoTokenAddress('USDT'), 5_000_000n);
 }
 
 async function alerted(): Promise<number> {

@@ -15,7 +15,7 @@ import { DemoNode } from './demo-node.ts';
 import { OutsideWallets, payOnChain } from './wallets.ts';
 
 const [declared] = declaredChains;
-/** The most that the hot wallet can pay: the largest withdrawals of each currency, at once, within an hour and a day. */
+/** Largest withdrawals of a currency that the hot wallet may pay in an hour and a day, and that its float holds. */
 const payments = { hour: 20n, day: 100n, float: 10_000n };
 const coin = 10n ** 18n;
 

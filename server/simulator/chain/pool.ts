@@ -29,7 +29,7 @@ export class TransactionPool {
     return nonce;
   }
 
-  /** What the waiting transactions of a sender can cost, except the one with a nonce. */
+  /** The most that the waiting transactions of a sender can cost, except the one with a nonce. */
   reserved(sender: string, except: number): bigint {
     let sum = 0n;
     for (const [nonce, { gas, maxFee, value }] of this.#bySender.get(sender) ?? [])

@@ -99,7 +99,8 @@ export const settingsTexts = {
   'settings.about.codes_per_hour': 'Verification codes that one address may request within an hour.',
   'settings.about.texts_per_hour': 'Text messages with codes within an hour, for each purpose.',
   'settings.about.venue_transfer_limit': 'Dollars above which a transfer between own accounts needs a second person.',
-  'settings.about.fast_credit_usd': 'Dollars of deposits of one user that may be credited before they are final; 0 for no limit.',
+  'settings.about.fast_credit_usd':
+    'Dollars of deposits of one user that may be credited before they are final; 0 for no limit.',
   'settings.about.draw_day_usd_0': 'Dollars that an unverified user may withdraw within 24 hours.',
   'settings.about.draw_day_usd_1': 'Dollars that a user may withdraw within 24 hours while documents are checked.',
   'settings.about.draw_day_usd_2': 'Dollars that a verified user may withdraw within 24 hours.',
