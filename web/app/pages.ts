@@ -227,6 +227,7 @@ export const assetsPages = {
   '/leverAccount': { ...account, title: 'accounts.lever_account' },
   '/secondAccount': { ...account, title: 'accounts.micro_account' },
   '/financialAccount': { ...account, title: 'accounts.financial_account' },
+  '/convert': { ...assets, module: 'features/convert/convert-page.tsx', texts: ['convert'], title: 'shell.convert' },
   '/deposit': { ...comingAssets, title: 'shell.assets', search: ['currency'] },
   '/withdraw': { ...comingAssets, title: 'shell.assets', search: ['currency', 'account'] },
   '/bindAddr': { ...comingAssets, title: 'shell.bindAddr' },

@@ -8,6 +8,7 @@ import {
   IconListDetails,
   IconPigMoney,
   IconStopwatch,
+  IconTransform,
   IconWallet,
 } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
@@ -25,6 +26,7 @@ const entries = [
     { to: '/assets/financialAccount', label: 'accounts.financial_account', Icon: IconPigMoney },
   ],
   [
+    { to: '/assets/convert', label: 'shell.convert', Icon: IconTransform },
     { to: '/assets/transfer', label: 'shell.transfer', Icon: IconArrowsLeftRight },
     { to: '/assets/transferLog', label: 'shell.transferLog', Icon: IconHistory },
     { to: '/assets/dealRecords', label: 'shell.dealRecords', Icon: IconListDetails },
