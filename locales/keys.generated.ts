@@ -160,6 +160,7 @@ export interface PageTexts {
   readonly 'causes.deposit_reversal': string;
   readonly 'causes.debt_repayment': string;
   readonly 'causes.debt_settlement': string;
+  readonly 'causes.withdrawal': string;
   readonly 'app.lead': string;
   readonly 'app.scan': string;
   readonly 'app.androidOpen': `${string}{{address}}${string}`;

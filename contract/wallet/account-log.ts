@@ -15,8 +15,34 @@ export const AccountLogRow = Type.Object({
   cause: Type.String(),
   cause_id: Type.Integer(),
   time: Type.Union([Milliseconds, Type.Null()]),
+  currency: Type.Object({ id: Type.Integer(), code: Type.String() }),
+  value: Decimal,
+  memo: Type.String(),
+  notes: Type.String(),
+  /** `from` is the code of the other account of a transfer, and the cause of any other change. */
+  extra_data: Type.Object({ from: Type.String() }),
+  created_at: Type.Union([Milliseconds, Type.Null()]),
 });
 export type AccountLogRow = Static<typeof AccountLogRow>;
+
+/** The causes that have a name, in the order of the filter. */
+export const accountLogCauses = [
+  'trade',
+  'rebate',
+  'transfer',
+  'deposit',
+  'withdrawal',
+  'convert',
+  'savings',
+  'savings_interest',
+  'credit',
+  'debit',
+  'venue_transfer',
+  'deposit_reversal',
+  'debt_repayment',
+  'debt_settlement',
+] as const;
+export type AccountLogCause = (typeof accountLogCauses)[number];
 
 /** The number of rows of a page when `limit` is absent. */
 export const accountLogRows = 15;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { moneyCall, readCall } from '../call.ts';
-import { Decimal, DecimalInput, Empty, Flag, IntegerInput } from '../values.ts';
+import { Decimal, DecimalInput, Empty, Flag, IntegerInput, Milliseconds } from '../values.ts';
 
 const ConvertedBalance = {
   convert_usd: Type.String(),
@@ -52,6 +52,18 @@ export const accountList = readCall(
   'account/list',
   Empty,
   Type.Array(AccountGroup),
+);
+
+/** The value of all accounts together at a time. */
+export const ValuePoint = Type.Object({ time: Milliseconds, convert_usd: Decimal });
+export type ValuePoint = Static<typeof ValuePoint>;
+
+/** The value at the end of each of the last 29 days and now, oldest first. */
+export const accountValueHistory = readCall(
+  { access: 'user', rate: 'private' },
+  'account/value_history',
+  Empty,
+  Type.Array(ValuePoint),
 );
 
 /** An executed transfer. `id` is its journal sequence. */

@@ -40,6 +40,15 @@ const objects: readonly Description[] = [
       cause: ['The cause, such as `trade`, `rebate`, `transfer`, `credit`, `debit` or `savings`.', 'transfer'],
       cause_id: ['Id of the order, deposit or transfer that caused it, or the journal sequence.', 90210],
       time: ['Time of the change, epoch milliseconds; null if it is not recorded.', 1767268800000],
+      currency: ['The currency.', { id: 3, code: 'USDT' }],
+      value: ['The same as `amount`.', '-250'],
+      memo: ['The cause in the language of the caller.', 'Transfer'],
+      notes: [
+        'For a transfer its source and its target, in the language of the caller; else empty.',
+        'Spot account → Fiat account',
+      ],
+      extra_data: ['The other side of the change.', { from: 'legal_account' }],
+      created_at: ['The same as `time`.', 1767268800000],
     },
   }),
   describe(changeLog.input, { ...logFilter, ...paging, limit: ['Rows per page, 1 to 100; default 15.', 15] }),
@@ -72,6 +81,10 @@ const objects: readonly Description[] = [
       is_recharge: ['1 if deposits are credited to it.', 1],
       ...worth,
       accounts: ['The balance of every currency.'],
+    },
+    ValuePoint: {
+      time: ['End of the day (UTC), epoch milliseconds; that of the last point is now.', 1767312000000],
+      convert_usd: ['Value of all accounts in dollars, truncated to 2 decimals.', '100000'],
     },
     Transfer: {
       id: ['Id of the transfer, which is its journal sequence.', 90210],
@@ -156,6 +169,10 @@ export const documentation: CapabilityDocumentation = {
     chapter('Balances', calls, {
       accountDetail: { summary: 'One balance' },
       accountList: { summary: 'All balances by account type' },
+      accountValueHistory: {
+        summary: 'The value of all accounts over 30 days',
+        says: 'Balances at the end of each of the last 29 days at the closing prices of that day, then the present value at the last prices; oldest first. An account with more than 100,000 changes in that time has fewer points.',
+      },
       accountTransfer: { summary: 'Move money between two of the user’s own accounts' },
     }),
   ],

@@ -1,5 +1,7 @@
 export {
+  type AccountLogCause,
   AccountLogRow,
+  accountLogCauses,
   accountLogCount,
   accountLogExport,
   accountLogFile,
@@ -11,4 +13,13 @@ export {
   microLog,
 } from './account-log.ts';
 export { walletChannels, WalletAccount, WalletMessage, WalletMovement } from './socket.ts';
-export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './calls.ts';
+export {
+  AccountDetail,
+  AccountGroup,
+  Transfer,
+  ValuePoint,
+  accountDetail,
+  accountList,
+  accountTransfer,
+  accountValueHistory,
+} from './calls.ts';

@@ -21,10 +21,13 @@ const nothing: Worth = { convert_usd: '0', convert_eth: '0', convert_btc: '0' };
  */
 export class Valuation {
   readonly #views: Views;
+  readonly #ticks: (market: Market) => number;
   readonly #dollars = new Map<CurrencyId, bigint>();
 
-  constructor(views: Views) {
+  /** `ticks` is the price of a market, 0 if there is none; by default that of its last trade. */
+  constructor(views: Views, ticks = (market: Market): number => views.lastPrice(market.id)) {
     this.#views = views;
+    this.#ticks = ticks;
   }
 
   /** The dollar value of this many smallest units of a currency as a count of 10^-18; 0 if there is no price. */
@@ -62,15 +65,15 @@ export class Valuation {
     if (currency.code === dollar) return one;
     const { listings } = this.#views;
     const direct = listings.marketBySymbol(`${currency.code}/${dollar}`);
-    if (direct !== undefined) return this.#lastPrice(direct);
+    if (direct !== undefined) return this.#priceOf(direct);
     const bitcoin = listings.currencyByCode('BTC');
     const viaBitcoin = listings.marketBySymbol(`${currency.code}/BTC`);
     if (bitcoin === undefined || viaBitcoin === undefined) return 0n;
-    return (this.#lastPrice(viaBitcoin) * this.dollarsForOne(bitcoin)) / one;
+    return (this.#priceOf(viaBitcoin) * this.dollarsForOne(bitcoin)) / one;
   }
 
-  #lastPrice(market: Market): bigint {
-    const points = BigInt(this.#views.lastPrice(market.id)) * BigInt(market.tickPoints);
+  #priceOf(market: Market): bigint {
+    const points = BigInt(this.#ticks(market)) * BigInt(market.tickPoints);
     return points * 10n ** BigInt(scale - market.priceDecimals);
   }
 }

@@ -63,6 +63,22 @@ test('the log lists the changes of an account with their time, newest first', as
   expect((await log('', 'lever')).total).toBe(0);
 });
 
+test('a row names its cause in the language of the caller, and a transfer its other account', async () => {
+  const [transfer] = (await log('?cause=transfer')).data;
+  expect(transfer).toMatchObject({
+    currency: { id: usdt, code: 'USDT' },
+    ...{ value: '-250', memo: 'Transfer', notes: 'Spot account → Fiat account' },
+    extra_data: { from: 'legal_account' },
+    created_at: start + 120_000,
+  });
+  const [received] = (await log('', 'legal')).data;
+  expect(received).toMatchObject({ notes: 'Spot account → Fiat account', extra_data: { from: 'change_account' } });
+  const [trade] = (await log('?cause=trade')).data;
+  expect(trade).toMatchObject({ memo: 'Trade', notes: '', extra_data: { from: 'trade' } });
+  const { body } = await ann.get<Page>('account_log/legal', { lang: 'de' });
+  expect(body.data.data).toMatchObject([{ notes: 'Spotkonto → Fiatkonto' }]);
+});
+
 test('the log is filtered by currency, cause and time, and paged', async () => {
   expect((await log('?cause=transfer')).total).toBe(1);
   const from = (start + 60_000) / 1_000;

@@ -1,10 +1,19 @@
 import type { CallInput, CallOutput, RefusalOf } from '@bourse/contract';
-import { accountLogCount, type AccountLogRow, accountLogRows, type changeLog } from '@bourse/contract/wallet';
+import {
+  accountLogCauses,
+  accountLogCount,
+  type AccountLogRow,
+  accountLogRows,
+  type changeLog,
+} from '@bourse/contract/wallet';
+import type { Language } from '@bourse/contract/texts';
 import type { AccountType, UserId } from '@bourse/engine';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { unitsText, type Views } from '../feed/index.ts';
 import { type Answer, done, pageOf, readPaging, refused } from '../gateway/index.ts';
+import { say } from '../texts/index.ts';
+import { accountCodeOf } from './accounts.ts';
 
 /** The changes that a filter selects; times are epoch milliseconds. */
 export interface LogFilter {
@@ -24,7 +33,7 @@ interface LogParts {
 /** A page of the changes of one account of a user, newest first. */
 export async function accountLogPage(
   { db, views }: LogParts,
-  { account, user }: Pick<LogFilter, 'account' | 'user'>,
+  { account, language, user }: Pick<LogFilter, 'account' | 'user'> & { readonly language: Language },
   input: CallInput<typeof changeLog>,
 ): Promise<Answer<CallOutput<typeof changeLog>, RefusalOf<typeof changeLog>>> {
   const paging = readPaging({ page: input.page ?? 1, limit: input.limit ?? accountLogRows });
@@ -41,6 +50,7 @@ export async function accountLogPage(
   const [found, { count }] = await Promise.all([
     rows
       .selectAll()
+      .select(otherAccount)
       .orderBy('sequence', 'desc')
       .orderBy('leg', 'desc')
       .limit(paging.limit)
@@ -53,7 +63,7 @@ export async function accountLogPage(
   ]);
   return done(
     pageOf(
-      found.map((row) => accountLogRowOnWire(row, views)),
+      found.map((row) => detailedRow(row, views, language)),
       safeInteger(count),
       paging,
     ),
@@ -73,7 +83,41 @@ export function accountLogQuery(db: Kysely<Schema>, filter: LogFilter) {
 
 export type StoredLogRow = Selectable<Schema['account_log']>;
 
-export function accountLogRowOnWire(row: StoredLogRow, { listings }: Pick<Views, 'listings'>): AccountLogRow {
+/** The account that a transfer is paid to or from: that of the other row of its command; null for any other change. */
+const otherAccount = sql<number | null>`(
+  select other.account_type from account_log other
+  where account_log.cause = 'transfer' and other.user_id = account_log.user_id
+    and other.sequence = account_log.sequence and other.account_type <> account_log.account_type
+  limit 1)`.as('other_account');
+
+type DetailedLogRow = StoredLogRow & { readonly other_account: number | null };
+
+/** A row with its texts in a language and with the other account of a transfer. */
+function detailedRow(row: DetailedLogRow, views: Pick<Views, 'listings'>, language: Language): AccountLogRow {
+  const basic = accountLogRowOnWire(row, views);
+  const nameOf = (type: number): string => {
+    const code = accountCodeOf(type);
+    return code === undefined ? '' : say(language, `accounts.${code}`);
+  };
+  const cause = accountLogCauses.find((known) => known === row.cause);
+  const other = row.other_account;
+  const ways =
+    other === null ? [] : basic.amount.startsWith('-') ? [row.account_type, other] : [other, row.account_type];
+  return {
+    ...basic,
+    currency: { id: basic.currency_id, code: basic.currency_code },
+    value: basic.amount,
+    memo: cause === undefined ? row.cause : say(language, `causes.${cause}`),
+    notes: ways.map(nameOf).join(' → '),
+    extra_data: { from: (other === null ? undefined : accountCodeOf(other)) ?? row.cause },
+    created_at: basic.time,
+  };
+}
+
+/** The fields that a file and a page have in common. */
+type BasicLogRow = Omit<AccountLogRow, 'currency' | 'value' | 'memo' | 'notes' | 'extra_data' | 'created_at'>;
+
+export function accountLogRowOnWire(row: StoredLogRow, { listings }: Pick<Views, 'listings'>): BasicLogRow {
   const currency = listings.findCurrency(row.currency_id);
   const text = (units: string): string => (currency === undefined ? units : unitsText(currency, safeInteger(units)));
   return {

@@ -4,6 +4,7 @@ import {
   accountList,
   accountLogExport,
   accountTransfer,
+  accountValueHistory,
   changeLog,
   financialLog,
   legalLog,
@@ -21,6 +22,7 @@ import { accountLogPage } from './account-log.ts';
 import { AccountLogFiles } from './account-log-file.ts';
 import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
+import { valueHistory } from './value-history.ts';
 
 /** Dependencies of the wallet calls. */
 export interface WalletParts {
@@ -46,6 +48,8 @@ export function registerWallet(gateway: Gateway, parts: WalletParts): void {
     return done(accountCodes.map((code) => accountGroup(code, { views, valuation, user, language })));
   });
 
+  gateway.member(accountValueHistory, async (_input, { user }) => done(await valueHistory(parts, user)));
+
   const logs = [
     [changeLog, accountType.change],
     [legalLog, accountType.legal],
@@ -54,7 +58,7 @@ export function registerWallet(gateway: Gateway, parts: WalletParts): void {
     [financialLog, accountType.financial],
   ] as const;
   for (const [call, account] of logs) {
-    gateway.member(call, (input, { user }) => accountLogPage(parts, { user, account }, input));
+    gateway.member(call, (input, { user, language }) => accountLogPage(parts, { user, account, language }, input));
   }
 
   const files = new AccountLogFiles(parts);
