@@ -125,6 +125,7 @@ export interface PageTexts {
   readonly 'accountLog.exported': `${string}{{name}}${string}`;
   readonly 'accountLog.exportText': string;
   readonly 'accountLog.daysWrong': string;
+  readonly 'accountLog.other': string;
   readonly 'notices.title': string;
   readonly 'notices.unread': `${string}{{count}}${string}`;
   readonly 'notices.empty': string;
@@ -214,6 +215,19 @@ export interface PageTexts {
   readonly 'assets.accounts': string;
   readonly 'assets.nothing': string;
   readonly 'assets.balances': string;
+  readonly 'assets.account': string;
+  readonly 'assets.all': string;
+  readonly 'assets.time': string;
+  readonly 'assets.amount': string;
+  readonly 'assets.from': string;
+  readonly 'assets.to': string;
+  readonly 'assets.swap': string;
+  readonly 'assets.max': string;
+  readonly 'assets.availableAmount': `${string}{{amount}}${string}`;
+  readonly 'assets.enterAmount': string;
+  readonly 'assets.short': `${string}{{amount}}${string}`;
+  readonly 'assets.transferLead': string;
+  readonly 'assets.noTransfers': string;
   readonly 'errors.currencies_alike': string;
   readonly 'errors.currency_not_convertible': `${string}{{currency}}${string}`;
   readonly 'errors.convert_price_unavailable': `${string}{{currency}}${string}`;

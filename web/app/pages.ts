@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 254,
+    maxKib: 256,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -166,7 +166,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 249,
+    maxKib: 251,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',
@@ -232,10 +232,26 @@ export const assetsPages = {
   '/withdraw': { ...comingAssets, title: 'shell.assets', search: ['currency', 'account'] },
   '/bindAddr': { ...comingAssets, title: 'shell.bindAddr' },
   // `type` is the account.
-  '/dealRecords': { ...comingAssets, title: 'shell.dealRecords', search: ['type'] },
+  '/dealRecords': {
+    ...assets,
+    module: 'features/assets/deal-records-page.tsx',
+    texts: ['assets', 'alerts'],
+    title: 'shell.dealRecords',
+    search: ['type'],
+  },
   // The currency and the account that the transfer starts with.
-  '/transfer': { ...comingAssets, title: 'shell.transfer', search: ['currency', 'from'] },
-  '/transferLog': { ...comingAssets, title: 'shell.transferLog', search: ['currency_id', 'currency_code'] },
+  '/transfer': {
+    ...assets,
+    module: 'features/assets/transfer-page.tsx',
+    title: 'shell.transfer',
+    search: ['currency', 'from'],
+  },
+  '/transferLog': {
+    ...assets,
+    module: 'features/assets/transfer-log-page.tsx',
+    title: 'shell.transferLog',
+    search: ['currency_id', 'currency_code'],
+  },
 } as const satisfies Pages;
 
 /** The frames around pages. */

@@ -11,7 +11,7 @@ const paths = {
 
 export const accountCodes = Object.keys(paths).filter(isAccountCode);
 
-function isAccountCode(code: string): code is AccountCode {
+export function isAccountCode(code: string): code is AccountCode {
   return Object.hasOwn(paths, code);
 }
 

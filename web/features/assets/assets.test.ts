@@ -6,6 +6,8 @@ import { type Conditions, obstacleTo } from './asset-actions.ts';
 import { assetRows } from './asset-rows.ts';
 import { conditionsOf } from './conditions.ts';
 import { allocation, holdings, totalWorth } from './holdings.ts';
+import { amountProblem, plainAmount } from './transfer-amount.ts';
+import { pairFrom, swapped, type TransferPair, withSource, withTarget } from './transfer-pair.ts';
 
 function balance(code: string, available: string, usd: string, locked = '0', type = 1): AccountDetail {
   const id = ['BTC', 'ETH', 'USDT', 'XRP', 'NEW'].indexOf(code) + 1;
@@ -120,4 +122,32 @@ it('the path of a page names its account', () => {
   expect(accountOfPath('/assets/secondAccount')).toBe('micro_account');
   expect(accountOfPath('/assets/legalAccount/')).toBe('legal_account');
   expect(accountOfPath('/assets/overview')).toBe('change_account');
+});
+
+describe('the two accounts of a transfer', () => {
+  it('are the spot account and another one', () => {
+    expect(pairFrom('lever_account')).toEqual({ from: 'lever_account', to: 'change_account' });
+    expect(pairFrom('change_account').to).not.toBe('change_account');
+  });
+
+  it('follow each other: a choice of one forces the other', () => {
+    const pair: TransferPair = { from: 'change_account', to: 'micro_account' };
+    expect(withSource(pair, 'legal_account')).toEqual({ from: 'legal_account', to: 'change_account' });
+    expect(withTarget(pair, 'change_account')).toEqual({ from: 'micro_account', to: 'change_account' });
+    expect(withTarget(pair, 'lever_account')).toEqual({ from: 'change_account', to: 'lever_account' });
+    expect(withSource(swapped(pair), 'change_account')).toEqual(pair);
+  });
+});
+
+describe('the amount of a transfer', () => {
+  it('is required, and at most the balance of its source', () => {
+    expect(['', '.', '0', '0.00'].map((amount) => amountProblem(amount, '5'))).toEqual(Array(4).fill('missing'));
+    expect(amountProblem('5.01', '5')).toBe('short');
+    expect(amountProblem('5', '5')).toBeNull();
+    expect(amountProblem('5', null)).toBeNull();
+  });
+
+  it('is sent in plain notation', () => {
+    expect(['1.', '.5', '2.50'].map(plainAmount)).toEqual(['1', '0.5', '2.50']);
+  });
 });

@@ -1,9 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDecimalDraft, readDecimalInput } from '../../../live/decimal-input.ts';
-import { truncateDecimal } from '../../../live/decimal.ts';
-import { useFigures } from '../../../ui/use-figures.ts';
+import { useDecimalInput } from '../../../ui/use-decimal-input.ts';
 import classes from './number-field.module.css';
 
 interface NumberFieldProps {
@@ -48,24 +46,11 @@ export function NumberField({
   origin = 'entered',
 }: NumberFieldProps) {
   const { t } = useTranslation();
-  const { signs } = useFigures();
+  const input = useDecimalInput({ value, decimals, onChange });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useWheel(field, onStep);
 
-  const accept = (text: string, pasted: boolean): void => {
-    const read = readDecimalInput(text, signs, pasted);
-    if (read === null) return;
-    const cut = pasted && read !== '' ? truncateDecimal(read.startsWith('.') ? `0${read}` : read, decimals) : read;
-    if (isDecimalDraft(cut, decimals)) onChange(cut);
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const { selectionStart, selectionEnd, value: text } = event.currentTarget;
-    const replacesAll = (selectionEnd ?? 0) - (selectionStart ?? 0) === text.length;
-    if (!replacesAll) return;
-    event.preventDefault();
-    accept(event.clipboardData.getData('text'), true);
-  };
   const step = (event: KeyboardEvent): void => {
     if (onStep === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -82,18 +67,13 @@ export function NumberField({
       </div>
       <div className={classes.frame} data-invalid={error !== null} data-origin={origin} data-narrow={narrow}>
         <input
+          {...input}
           ref={field}
           id={id}
           className={classes.input}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
           readOnly={origin === 'fixed'}
-          value={value.replace('.', signs.decimal)}
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
-          onChange={(event) => accept(event.currentTarget.value, false)}
-          onPaste={paste}
           onKeyDown={step}
         />
         <span className={classes.unit}>{unit}</span>

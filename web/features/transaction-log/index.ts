@@ -1,0 +1,2 @@
+export { accountLogs } from './account-logs.ts';
+export { AccountRecords } from './account-records.tsx';
