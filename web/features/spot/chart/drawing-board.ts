@@ -142,7 +142,11 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     });
   }
 
-  const stopHearing = repeatQuickClicks(library.getDom(), () => drawing !== null);
+  // A drawing that has got its last point is null here at once.
+  const stopHearing = repeatQuickClicks(library.getDom(candlePane, 'main'), () => {
+    const step = drawing === null ? undefined : library.getOverlays({ id: drawing })[0]?.currentStep;
+    return step === undefined ? null : `${drawing} ${step}`;
+  });
 
   const giveUp = (): void => {
     if (drawing === null) return;
