@@ -228,6 +228,9 @@ export interface PageTexts {
   readonly 'assets.short': `${string}{{amount}}${string}`;
   readonly 'assets.transferLead': string;
   readonly 'assets.noTransfers': string;
+  readonly 'assets.history': string;
+  readonly 'assets.noHistory': string;
+  readonly 'assets.now': string;
   readonly 'errors.currencies_alike': string;
   readonly 'errors.currency_not_convertible': `${string}{{currency}}${string}`;
   readonly 'errors.convert_price_unavailable': `${string}{{currency}}${string}`;

@@ -77,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 222,
+    maxKib: 224,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',

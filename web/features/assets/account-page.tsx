@@ -2,7 +2,9 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { accountOfPath } from './accounts.ts';
 import { BalanceTable } from './balance-table.tsx';
+import { OutflowBanners } from './outflow-banners.tsx';
 import { useAccounts } from './use-accounts.ts';
+import { useConvertDialog } from './use-convert-dialog.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { WorthHead } from './worth-head.tsx';
 import classes from './assets.module.css';
@@ -13,6 +15,7 @@ export function AccountPage() {
   const code = useRouterState({ select: ({ location }) => accountOfPath(location.pathname) });
   const { data, isError, refetch } = useAccounts();
   const [hidden, setHidden] = useHiddenAmounts();
+  const convert = useConvertDialog();
   const group = data?.data.find(({ account_code }) => account_code === code);
   const name = t(`accounts.${code}`);
   return (
@@ -25,14 +28,18 @@ export function AccountPage() {
         worth={group === undefined ? null : { usd: group.convert_usd, btc: group.convert_btc }}
         hidden={hidden}
         onHide={setHidden}
-      >
-        <Link to="/assets/transfer" search={{ from: code }} className={classes.button}>
-          {t('shell.transfer')}
-        </Link>
-        <Link to="/assets/dealRecords" search={{ type: code }} className={classes.plainButton}>
-          {t('shell.dealRecords')}
-        </Link>
-      </WorthHead>
+        actions={
+          <>
+            <Link to="/assets/transfer" search={{ from: code }} className={classes.button}>
+              {t('shell.transfer')}
+            </Link>
+            <Link to="/assets/dealRecords" search={{ type: code }} className={classes.plainButton}>
+              {t('shell.dealRecords')}
+            </Link>
+          </>
+        }
+      />
+      {code === 'change_account' && <OutflowBanners />}
       <BalanceTable
         key={code}
         caption={name}
@@ -42,8 +49,9 @@ export function AccountPage() {
         failed={isError}
         onRetry={() => void refetch()}
         hidden={hidden}
-        onConvert={() => undefined}
+        onConvert={convert.open}
       />
+      {convert.dialog}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AccountCode } from '@bourse/contract/texts';
+import type { CurrencyTerms } from './currency-terms.ts';
 
 export const assetActions = ['deposit', 'withdraw', 'convert', 'transfer', 'trade'] as const;
 export type AssetAction = (typeof assetActions)[number];
@@ -18,12 +19,7 @@ export interface Conditions {
   readonly account: AccountCode;
   /** Whether deposits are credited to the account. */
   readonly recharges: boolean;
-  readonly currency: {
-    readonly openRecharge: boolean;
-    readonly openDraw: boolean;
-    readonly canConvert: boolean;
-    readonly hasMarket: boolean;
-  };
+  readonly currency: CurrencyTerms & { readonly hasMarket: boolean };
 }
 
 /** The accounts that pay withdrawals; money of the others is transferred first. */

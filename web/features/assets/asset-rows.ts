@@ -13,7 +13,6 @@ export interface AssetRow {
   readonly total: string;
   /** In dollars; null without a price. */
   readonly worth: string | null;
-  readonly detail: AccountDetail;
 }
 
 export interface AssetFilter {
@@ -39,5 +38,5 @@ function rowOf(detail: AccountDetail): AssetRow {
   const total = new Big(available).plus(locked).toFixed();
   // The server answers "0" for the value of a balance without a price.
   const isUnpriced = new Big(detail.convert_usd).eq(0) && new Big(total).gt(0);
-  return { id, code, available, locked, total, worth: isUnpriced ? null : detail.convert_usd, detail };
+  return { id, code, available, locked, total, worth: isUnpriced ? null : detail.convert_usd };
 }

@@ -4,8 +4,9 @@ import { accountOfPath } from './accounts.ts';
 import { arcs } from './arcs.ts';
 import { type Conditions, obstacleTo } from './asset-actions.ts';
 import { assetRows } from './asset-rows.ts';
-import { conditionsOf } from './conditions.ts';
+import { termsByCurrency } from './currency-terms.ts';
 import { allocation, holdings, totalWorth } from './holdings.ts';
+import { nearestIndex, pathThrough, placeValues } from './line-shape.ts';
 import { amountProblem, plainAmount } from './transfer-amount.ts';
 import { pairFrom, swapped, type TransferPair, withSource, withTarget } from './transfer-pair.ts';
 
@@ -112,9 +113,11 @@ describe('an action of a balance', () => {
     expect(obstacleTo('withdraw', { ...options, account: 'lever_account', currency: open })).toBeNull();
   });
 
-  it('is closed while the server says nothing about the currency', () => {
-    const { currency } = conditionsOf('change_account', true, balance('BTC', '1', '1'), true);
-    expect(currency).toEqual({ openRecharge: false, openDraw: false, canConvert: false, hasMarket: true });
+  it('follows the networks of the currency and the offer of conversions', () => {
+    const network = { currency_id: 1, open_recharge: 0, open_draw: 0 } as const;
+    const terms = termsByCurrency([network, { ...network, open_recharge: 1 }], [{ id: 2 }]);
+    expect(terms(1)).toEqual({ openRecharge: true, openDraw: false, canConvert: false });
+    expect(terms(2)).toEqual({ openRecharge: false, openDraw: false, canConvert: true });
   });
 });
 
@@ -149,5 +152,25 @@ describe('the amount of a transfer', () => {
 
   it('is sent in plain notation', () => {
     expect(['1.', '.5', '2.50'].map(plainAmount)).toEqual(['1', '0.5', '2.50']);
+  });
+});
+
+describe('the line of the value', () => {
+  it('runs from the lowest value at the bottom to the highest at the top', () => {
+    const places = placeValues([0, 10, 5], 100, 50);
+    expect(places).toEqual([
+      { x: 0, y: 50 },
+      { x: 50, y: 0 },
+      { x: 100, y: 25 },
+    ]);
+    expect(pathThrough(places)).toBe('M0.0 50.0L50.0 0.0L100.0 25.0');
+  });
+
+  it('is level in the middle while the value does not change', () => {
+    expect(placeValues([7, 7], 100, 50).map(({ y }) => y)).toEqual([25, 25]);
+  });
+
+  it('shows the point nearest to the pointer, also beyond its ends', () => {
+    expect([-0.2, 0.24, 0.26, 0.5, 1.3].map((share) => nearestIndex(share, 3))).toEqual([0, 0, 1, 1, 2]);
   });
 });

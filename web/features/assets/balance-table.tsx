@@ -10,8 +10,8 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { Amount } from './amount.tsx';
 import { AssetFilters } from './asset-filters.tsx';
 import { type AssetFilter, type AssetRow, assetRows } from './asset-rows.ts';
-import { conditionsOf } from './conditions.ts';
 import { RowActions } from './row-actions.tsx';
+import { useCurrencyTerms } from './use-currency-terms.ts';
 import { useMarketOf } from './use-market-of.ts';
 import classes from './assets.module.css';
 
@@ -28,7 +28,7 @@ interface BalanceTableProps {
   readonly failed: boolean;
   readonly onRetry: () => void;
   readonly hidden: boolean;
-  readonly onConvert: (row: AssetRow) => void;
+  readonly onConvert: (currencyId: number) => void;
 }
 
 /** Balances with their actions. */
@@ -63,6 +63,7 @@ function useColumns({ account, recharges, hidden, onConvert }: BalanceTableProps
   const { t } = useTranslation();
   const figures = useFigures();
   const marketOf = useMarketOf();
+  const termsOf = useCurrencyTerms();
   const amount = (value: string) => <Amount hidden={hidden}>{figures.trimmed(value, 8)}</Amount>;
   return [
     {
@@ -102,9 +103,13 @@ function useColumns({ account, recharges, hidden, onConvert }: BalanceTableProps
       cell: (row) => (
         <RowActions
           code={row.code}
-          conditions={conditionsOf(account, recharges, row.detail, marketOf(row.id) !== undefined)}
+          conditions={{
+            account,
+            recharges,
+            currency: { ...termsOf(row.id), hasMarket: marketOf(row.id) !== undefined },
+          }}
           market={marketOf(row.id)}
-          onConvert={() => onConvert(row)}
+          onConvert={() => onConvert(row.id)}
         />
       ),
       figure: true,

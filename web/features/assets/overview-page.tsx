@@ -6,8 +6,11 @@ import { AccountCards } from './account-cards.tsx';
 import { Allocation } from './allocation.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import { holdings, totalWorth } from './holdings.ts';
+import { OutflowBanners } from './outflow-banners.tsx';
 import { useAccounts } from './use-accounts.ts';
+import { useConvertDialog } from './use-convert-dialog.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
+import { ValueLine } from './value-line.tsx';
 import { WorthHead } from './worth-head.tsx';
 import classes from './assets.module.css';
 
@@ -16,19 +19,21 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useAccounts();
   const [hidden, setHidden] = useHiddenAmounts();
+  const convert = useConvertDialog();
   const groups = data?.data;
   const balances = useMemo(() => (groups === undefined ? undefined : holdings(groups)), [groups]);
   const retry = (): void => void refetch();
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('shell.assetsOverview')}</h1>
-      <WorthHead worth={groups === undefined ? null : totalWorth(groups)} hidden={hidden} onHide={setHidden}>
-        <Link to="/assets/transfer" search={{}} className={classes.button}>
-          {t('shell.transfer')}
-        </Link>
-        <Link to="/assets/dealRecords" search={{}} className={classes.plainButton}>
-          {t('shell.dealRecords')}
-        </Link>
+      <OutflowBanners />
+      <WorthHead
+        worth={groups === undefined ? null : totalWorth(groups)}
+        hidden={hidden}
+        onHide={setHidden}
+        actions={<OverviewActions />}
+      >
+        <ValueLine hidden={hidden} />
       </WorthHead>
       {groups === undefined && isError ? (
         <section className={classes.card}>
@@ -48,10 +53,29 @@ export function OverviewPage() {
             failed={isError}
             onRetry={retry}
             hidden={hidden}
-            onConvert={() => undefined}
+            onConvert={convert.open}
           />
         </>
       )}
+      {convert.dialog}
     </div>
+  );
+}
+
+/** The ways in and out, and between the accounts. */
+function OverviewActions() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link to="/assets/deposit" search={{}} className={classes.button}>
+        {t('assets.deposit')}
+      </Link>
+      <Link to="/assets/withdraw" search={{}} className={classes.plainButton}>
+        {t('assets.withdraw')}
+      </Link>
+      <Link to="/assets/transfer" search={{}} className={classes.plainButton}>
+        {t('assets.transfer')}
+      </Link>
+    </>
   );
 }

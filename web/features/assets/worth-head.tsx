@@ -14,19 +14,21 @@ interface WorthHeadProps {
   readonly worth: { readonly usd: string; readonly btc: string } | null;
   readonly hidden: boolean;
   readonly onHide: (hidden: boolean) => void;
-  /** Links at the end of the line. */
+  /** The links of the section. */
+  readonly actions: ReactNode;
+  /** Beside the figures. */
   readonly children?: ReactNode;
 }
 
 /** The value of balances in dollars and in bitcoin, and the button that hides amounts. */
-export function WorthHead({ worth, hidden, onHide, children }: WorthHeadProps) {
+export function WorthHead({ worth, hidden, onHide, actions, children }: WorthHeadProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const amount = useAmount();
   const Sign = hidden ? IconEyeOff : IconEye;
   return (
     <section className={classes.worth} aria-label={t('assets.worth')}>
-      <div>
+      <div className={classes.worthText}>
         <p className={classes.worthName}>
           {t('assets.worth')}
           <button
@@ -54,8 +56,9 @@ export function WorthHead({ worth, hidden, onHide, children }: WorthHeadProps) {
             <Amount hidden={hidden}>{`≈ ${amount(worth.btc, bitcoin)}`}</Amount>
           )}
         </p>
+        <div className={classes.worthActions}>{actions}</div>
       </div>
-      <div className={classes.worthActions}>{children}</div>
+      {children}
     </section>
   );
 }

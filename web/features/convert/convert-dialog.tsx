@@ -12,8 +12,6 @@ interface ConvertDialogProps {
 
 /**
  * The form of conversions in a dialog. Needs the texts `convert`.
- *
- * @public
  */
 export function ConvertDialog({ opened, from, onClose }: ConvertDialogProps) {
   const { t } = useTranslation();
