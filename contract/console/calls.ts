@@ -2,6 +2,8 @@ import { announcementCalls } from './announcements.ts';
 import { approvalCalls } from './approvals.ts';
 import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
+import { convertCalls } from './convert.ts';
+import { debtCalls } from './debts.ts';
 import { exportCalls } from './exports.ts';
 import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
@@ -26,6 +28,8 @@ export const consoleCalls = {
   ...approvalCalls,
   ...auditCalls,
   ...contentCalls,
+  ...convertCalls,
+  ...debtCalls,
   ...exportCalls,
   ...feedbackCalls,
   ...healthCalls,

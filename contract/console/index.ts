@@ -74,6 +74,8 @@ export {
   selfTradePreventions,
 } from './markets.ts';
 export { staffCalls, StaffRow } from './staff.ts';
+export { convertCalls, ConvertCurrencyRow, ConvertDecision, ConvertSettings } from './convert.ts';
+export { debtCalls, debtPayers, DebtRow } from './debts.ts';
 export { exportCalls } from './exports.ts';
 export { indexCalls, IndexRow, IndexRuleRow, IndexSourceRow } from './index-price.ts';
 export { savingsCalls, SavingsDecision, SavingsHouseRow, SavingsProductRow, savingsStates } from './savings.ts';

@@ -41,7 +41,10 @@ function settingsOf({ reference, currencies, tolerancePpm }: ConvertSettings): C
 }
 
 /** The first invalid field, in the order of the command. */
-function invalidConvertField({ currencies, tolerancePpm }: ConvertSettings): 'currencies' | 'tolerancePpm' | null {
+export function invalidConvertField({
+  currencies,
+  tolerancePpm,
+}: ConvertSettings): 'currencies' | 'tolerancePpm' | null {
   const areValid = currencies.every(({ currency, spreadPpm }, at) => {
     const before = currencies[at - 1];
     return isBetween(spreadPpm, 0, million - 1) && (before === undefined || before.currency < currency);

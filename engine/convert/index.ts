@@ -1,7 +1,9 @@
 import type { Reader } from '../exchange.ts';
 import type { ConvertConfiguration } from './state.ts';
 
-export type { ConfigureConvert, Convert } from './commands.ts';
+export type { ConfigureConvert, Convert, ConvertSettings } from './commands.ts';
+export { convertSettings } from './commands.ts';
+export { invalidConvertField } from './configure-convert.ts';
 export { convertedUnits, type PricedCurrency } from './rate.ts';
 export type { ConvertConfiguration } from './state.ts';
 

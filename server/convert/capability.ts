@@ -3,6 +3,7 @@ import { convertConfiguration } from '@bourse/engine/convert';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { type ConvertConsoleParts, registerConvertConsole } from './console.ts';
 import { convertView } from './convert-view.ts';
 import { missingDemoConvert, readFunded } from './demo-convert.ts';
 import { type ConvertParts, registerConvert } from './routes.ts';
@@ -19,5 +20,8 @@ export const convert = {
     missingDemoConvert(exchange.read(convertConfiguration), await readFunded(db)),
   register: ({ gateway, ...parts }: ConvertParts & { readonly gateway: Gateway }): void => {
     registerConvert(gateway, parts);
+  },
+  console: (parts: ConvertConsoleParts): void => {
+    registerConvertConsole(parts);
   },
 };

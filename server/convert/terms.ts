@@ -58,7 +58,7 @@ export function presentTerms(views: Views, { from, to }: Pair, units: Amount) {
 /** The currency with its present price; null without a live index. The reference currency needs none. */
 export function pricedOf(
   views: Views,
-  { reference }: ConvertConfiguration,
+  { reference }: Pick<ConvertConfiguration, 'reference'>,
   { id, decimals }: Currency,
 ): PricedCurrency | null {
   if (id === reference) return { decimals, price: indexPrice(1), priceDecimals: 0 };

@@ -1,5 +1,6 @@
 import { outflow, repayDebt } from '@bourse/contract/credits';
 import { done, type Gateway } from '../gateway/index.ts';
+import { type DebtConsoleParts, registerDebtConsole } from './console.ts';
 import { creditView } from './credit-view.ts';
 import { outflowOf } from './outflow.ts';
 import { repay, type RepayParts } from './repay.ts';
@@ -10,5 +11,8 @@ export const credits = {
   register: ({ gateway, requests, views }: RepayParts & { readonly gateway: Gateway }): void => {
     gateway.member(outflow, (_input, { user }) => done(outflowOf(views, user)));
     gateway.member(repayDebt, (input, member) => repay({ requests, views }, input, member));
+  },
+  console: (parts: DebtConsoleParts): void => {
+    registerDebtConsole(parts);
   },
 };

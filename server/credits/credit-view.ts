@@ -8,6 +8,11 @@ export interface CurrencyUnits {
   readonly units: number;
 }
 
+/** A debt of a user. */
+export interface UserDebt extends CurrencyUnits {
+  readonly user: UserId;
+}
+
 interface Sources {
   readonly unmatured: Iterable<UnmaturedCredit>;
   readonly debts: Iterable<UserSum>;
@@ -65,6 +70,14 @@ class CreditView implements View {
     return this.#debts.of(user);
   }
 
+  /** All debts, by user, then currency. */
+  debts(): UserDebt[] {
+    return this.#debts
+      .users()
+      .toSorted((a, b) => a - b)
+      .flatMap((user) => this.#debts.of(user).map((debt) => ({ user, ...debt })));
+  }
+
   unmatured(user: UserId, currency: CurrencyId): number {
     return this.#unmatured.read(user, currency);
   }
@@ -111,6 +124,11 @@ class Sums {
 
   read(user: UserId, currency: CurrencyId): number {
     return this.#users.get(user)?.get(currency) ?? 0;
+  }
+
+  /** The users with a sum, in no particular order. */
+  users(): UserId[] {
+    return [...this.#users.keys()];
   }
 
   of(user: UserId): CurrencyUnits[] {

@@ -3,6 +3,8 @@ import {
   approvalCalls,
   auditCalls,
   contentCalls,
+  convertCalls,
+  debtCalls,
   exportCalls,
   feedbackCalls,
   healthCalls,
@@ -32,7 +34,9 @@ import {
   IconListSearch,
   IconMessages,
   IconPigMoney,
+  IconReceipt,
   IconSpeakerphone,
+  IconTransform,
   IconUsers,
   IconUserShield,
 } from '@tabler/icons-react';
@@ -113,6 +117,14 @@ export const screens: readonly Screen[] = [
     load: () => import('./venue-money/venue-money-screen.tsx'),
   },
   {
+    path: '/debts',
+    group: 'money',
+    icon: IconReceipt,
+    title: 'debts.title',
+    needs: debtCalls.debts,
+    load: () => import('./debts/debts-screen.tsx'),
+  },
+  {
     path: '/markets',
     group: 'markets',
     icon: IconArrowsExchange,
@@ -143,6 +155,14 @@ export const screens: readonly Screen[] = [
     title: 'savings.title',
     needs: savingsCalls.savingsProducts,
     load: () => import('./savings/savings-screen.tsx'),
+  },
+  {
+    path: '/convert',
+    group: 'markets',
+    icon: IconTransform,
+    title: 'convert.title',
+    needs: convertCalls.convertSettings,
+    load: () => import('./convert/convert-screen.tsx'),
   },
   {
     path: '/settings',

@@ -1,5 +1,7 @@
 import { announcementsTexts } from './announcements.ts';
 import { contentTexts } from './content.ts';
+import { convertTexts } from './convert.ts';
+import { debtsTexts } from './debts.ts';
 import { currenciesTexts } from './currencies.ts';
 import { feedbackTexts } from './feedback.ts';
 import { frameTexts } from './frame.ts';
@@ -45,6 +47,8 @@ export const englishTexts = {
   ...savingsTexts,
   ...marketsTexts,
   ...currenciesTexts,
+  ...convertTexts,
+  ...debtsTexts,
   ...venueMoneyTexts,
   ...verificationsTexts,
 } as const;

@@ -70,5 +70,6 @@ export const refusalTexts = {
   'refusal.index_unknown': 'This currency has no index.',
   'refusal.product_unknown': 'This product does not exist.',
   'refusal.account_invalid': 'The field “{{field}}” names an account that cannot be used here.',
+  'refusal.debt_exceeded': 'The debt is only {{debt}}.',
   'refusal.insufficient': 'The account has only {{available}} available.',
 } as const;
