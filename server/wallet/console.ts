@@ -14,6 +14,7 @@ import {
 import type { Schema } from '../database/index.ts';
 import { type Currency, unitsText, Valuation, type Views } from '../feed/index.ts';
 import type { SiteSettings } from '../identity/index.ts';
+import { withApprovals } from './approved-transfers.ts';
 import { readVenueTransfers } from './venue-transfers.ts';
 
 export interface WalletConsoleParts {
@@ -53,7 +54,8 @@ function registerReads({ console, db, identityDb, now, views }: WalletConsolePar
     const page = readSequencePage({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) });
     if ('error' in page) return page;
     const { next, rows } = sequencePageOf(await readVenueTransfers(db, views.listings, filter, page), page);
-    return answered({ rows: await withGrounds(identityDb, rows), next, as_of: now() });
+    const shown = await withGrounds(identityDb, await withApprovals(identityDb, rows));
+    return answered({ rows: shown, next, as_of: now() });
   });
 }
 

@@ -218,8 +218,8 @@ function mayCall(audience: ConsoleCall['audience'], roles: readonly OperatorRole
 
 /** The person who asked is not present, so there is no session or address. */
 function requestOf(approval: StoredApproval, asker: EnrolledStaff): ApprovedRequest {
-  const { id, payload, reason, reasonCode } = approval;
+  const { id, moneyRequest, payload, reason, reasonCode } = approval;
   const by = { ...asker, session: 0, steppedUpAtMs: 0, address: '', requestId: `approval-${id}` };
   const input: unknown = JSON.parse(payload);
-  return { id, payload: input, by, reasonCode, reason };
+  return { id, moneyRequest, payload: input, by, reasonCode, reason };
 }

@@ -95,7 +95,12 @@ async function ask(by = 1): Promise<number> {
     reasonCode: 'capital' as const,
     reason: 'Needed now',
   };
-  const effect = { subject: { kind: 'account', id: 'fees' }, before: { fees: '9' }, after: { fees: '4' } };
+  const effect = {
+    subject: { kind: 'account', id: 'fees' },
+    before: { fees: '9' },
+    after: { fees: '4' },
+    moneyRequest: null,
+  };
   return inTransaction(db, (transaction) => approvals.open(transaction, { ...asked, ...effect }));
 }
 

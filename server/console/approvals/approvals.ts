@@ -77,7 +77,7 @@ export class Approvals implements ApprovalPort {
 
   async open(transaction: Transaction<Schema>, request: ApprovalRequest): Promise<number> {
     const { audit, now } = this.#parts;
-    const { call, payload, by, reasonCode, reason, subject, before, after } = request;
+    const { call, payload, by, reasonCode, reason, subject, before, after, moneyRequest } = request;
     const atMs = now();
     const text = JSON.stringify(payload);
     const payload_hash = hashOfPayload(text);
@@ -99,6 +99,7 @@ export class Approvals implements ApprovalPort {
         expires_at: atMs + approvalLifetimeMs,
         stage: 'open',
         stage_at: atMs,
+        money_request_id: moneyRequest === null ? null : String(moneyRequest),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

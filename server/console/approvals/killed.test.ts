@@ -49,7 +49,7 @@ test('approved commands are carried out exactly once, and recorded, after kill -
     for (const point of points) {
       const by = asked.length + 1;
       const grounds = { by: memberOf(by), reasonCode: 'incident' as const, reason: 'Losses at a market maker' };
-      const effect = { subject: null, before: null, after: null };
+      const effect = { subject: null, before: null, after: null, moneyRequest: null };
       const id = await inTransaction(db, (transaction) =>
         approvals.open(transaction, { call, payload: {}, ...grounds, ...effect }),
       );

@@ -24,6 +24,7 @@ export interface StoredApproval {
   readonly stage: ApprovalStage;
   readonly stageAtMs: number;
   readonly result: unknown;
+  readonly moneyRequest: number | null;
 }
 
 export interface StoredVote {
@@ -104,6 +105,7 @@ export interface ApprovalRow {
   readonly stage: ApprovalStage;
   readonly stage_at: string;
   readonly result: unknown;
+  readonly money_request_id: string | null;
 }
 
 export function approvalOf(row: ApprovalRow): StoredApproval {
@@ -125,6 +127,7 @@ export function approvalOf(row: ApprovalRow): StoredApproval {
     stage: row.stage,
     stageAtMs: safeInteger(row.stage_at),
     result: row.result,
+    moneyRequest: row.money_request_id === null ? null : safeInteger(row.money_request_id),
   };
 }
 

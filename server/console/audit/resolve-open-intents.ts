@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
+import { keepFoundAnswer } from '../gateway/money-requests.ts';
 import type { AuditPort, ExecutionResult } from '../gateway/ports.ts';
 import { entryOfRow } from './audit-row.ts';
 
@@ -27,7 +28,7 @@ export async function resolveOpenIntents(parts: ResolveParts): Promise<number> {
   const open = await openIntents(identityDb);
   for (const intent of open) {
     const trace = await traceOf(parts.db, intent);
-    const { entry, id } = intent;
+    const { command, entry, id } = intent;
     const sequence = trace?.sequence ?? null;
     const carried = trace === null ? { carried_out: false } : { carried_out: true, ...trace.values };
     await inTransaction(identityDb, async (transaction) => {
@@ -36,6 +37,9 @@ export async function resolveOpenIntents(parts: ResolveParts): Promise<number> {
       // A request whose command was not carried out stays ready and is tried again.
       if (trace !== null && entry.approval !== null) {
         await settle(transaction, entry.approval, { ok: true, result: null });
+      }
+      if (trace !== null && command.type === 'venue_transfer' && command.source === 'console') {
+        await keepFoundAnswer(transaction, command.n ?? 0, trace.sequence);
       }
     });
     log.warn({ intent: id, staff: entry.staff, action: entry.action, sequence }, 'the outcome of a command was found');

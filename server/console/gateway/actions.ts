@@ -82,6 +82,18 @@ export interface Grounds {
 /** Stores something together with the end of an action, in the transaction of its audit row. */
 export type Settle = (transaction: Transaction<Schema>, answer: ConsoleDone<unknown> | ConsoleRefused) => Promise<void>;
 
+export interface Ending {
+  readonly settle: Settle;
+  /** The answer that the request has got from another attempt meanwhile; null if there is none. */
+  readonly given?: () => Promise<ConsoleDone<unknown> | null>;
+}
+
+/** The request was answered by another attempt, and nothing was done again. */
+export interface Repeated {
+  readonly ok: true;
+  readonly repeated: ConsoleDone<unknown>;
+}
+
 export interface ActionParts {
   readonly db: Kysely<Schema>;
   readonly core: Pick<Core, 'submit' | 'sequence'>;
@@ -161,9 +173,11 @@ export class Actions {
   async command<Data>(
     grounds: Grounds,
     prepare: (context: ActionContext) => Prepared<Data> | ConsoleRefused | Promise<Prepared<Data> | ConsoleRefused>,
-    settle: Settle,
-  ): Promise<ConsoleDone<Data> | ConsoleRefused> {
+    { given, settle }: Ending,
+  ): Promise<ConsoleDone<Data> | ConsoleRefused | Repeated> {
     return this.#inTurn(grounds.context.by.id, async () => {
+      const repeated = (await given?.()) ?? null;
+      if (repeated !== null) return { ok: true, repeated };
       const plan = await prepare(grounds.context);
       if (!plan.ok) {
         await this.#refused(grounds, plan, settle);

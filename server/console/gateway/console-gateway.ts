@@ -31,15 +31,17 @@ import {
   Actions,
   type ChangeHandler,
   type CommandHandler,
+  type Ending,
   entryOf,
   refusalEntry,
   type Grounds,
+  type Repeated,
   type Settle,
 } from './actions.ts';
 import { cookieName, isOwnRequest, refusalOfStaff, staffOf } from './admission.ts';
 import { answered, type ConsoleAnswer, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
 import { sendConsoleAnswer, sendConsoleFile } from './envelope.ts';
-import type { ApprovalPort, AuditPort, StaffMember, StaffSessionSource, Subject } from './ports.ts';
+import type { ApprovalPort, AuditPort, ExecutionResult, StaffMember, StaffSessionSource, Subject } from './ports.ts';
 import { MoneyRequests } from './money-requests.ts';
 
 /** Facts about a request without a session. */
@@ -216,7 +218,7 @@ export class ConsoleGateway {
     handle: ChangeHandler<C, ResultOf<C>>,
     options: FourEyesOptions<C> = {},
   ): void {
-    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, settle: Settle) =>
+    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, { settle }: Ending) =>
       this.#actions.change(grounds, async (context) => handle(input, context), settle);
     const preview = async (input: ConsoleInput<C>, context: ActionContext) =>
       this.#actions.preview(context, async (inside) => handle(input, inside));
@@ -229,8 +231,8 @@ export class ConsoleGateway {
     handle: CommandHandler<C, ResultOf<C>>,
     options: FourEyesOptions<C> = {},
   ): void {
-    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, settle: Settle) =>
-      this.#actions.command(grounds, async (context) => handle(input, context), settle);
+    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, ending: Ending) =>
+      this.#actions.command(grounds, async (context) => handle(input, context), ending);
     const preview = async (input: ConsoleInput<C>, context: ActionContext) => handle(input, context);
     this.#action(call, options, carryOut, preview);
   }
@@ -255,8 +257,8 @@ export class ConsoleGateway {
     carryOut: (
       input: ConsoleInput<C>,
       grounds: Grounds,
-      settle: Settle,
-    ) => Promise<ConsoleDone<unknown> | ConsoleRefused>,
+      ending: Ending,
+    ) => Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated>,
     preview: (
       input: ConsoleInput<C>,
       context: ActionContext,
@@ -272,10 +274,11 @@ export class ConsoleGateway {
       const keep: Settle = async (transaction, answer) => {
         if (known !== null) await this.#money.keep(transaction, known.id, wrapped(call, answer));
       };
+      const given = async () => (known === null ? null : this.#money.answerOf(db, known.id));
       const grounds = this.#groundsOf(call, input, staff, known?.id ?? 0);
       const asks = call.fourEyes && (await needsSecond(input)) && (await approvals.isRequired());
       if (!asks) {
-        const answer = await this.#patiently(carryOut(input, grounds, keep));
+        const answer = await this.#patiently(carryOut(input, grounds, { settle: keep, given }));
         return this.#send(reply, call, wrapped(call, answer));
       }
       const effect = await preview(input, grounds.context);
@@ -286,10 +289,11 @@ export class ConsoleGateway {
       const { subject, before, after } = effect;
       const { reasonCode, reason } = grounds;
       if (reasonCode === null || reason === null) throw new Error(`${call.path} has no reason.`);
-      const asked = { call, payload: input, by: staff, reasonCode, reason, subject, before, after };
+      const moneyRequest = known?.id ?? null;
+      const asked = { call, payload: input, by: staff, reasonCode, reason, subject, before, after, moneyRequest };
       const opened = await inTransaction(db, async (transaction) => {
-        const given = known === null ? null : await this.#money.answerOf(transaction, known.id);
-        if (given !== null) return given;
+        const earlier = known === null ? null : await this.#money.lockedAnswerOf(transaction, known.id);
+        if (earlier !== null) return earlier;
         const approval = await approvals.open(transaction, asked);
         const answer = answered({ approval, result: null });
         if (known !== null) await this.#money.keep(transaction, known.id, answer);
@@ -299,26 +303,23 @@ export class ConsoleGateway {
     });
     if (!call.fourEyes) return;
     const validator = Compile(call.input);
-    approvals.carryOutBy(call.path, async ({ id, payload, by, reasonCode, reason }, settle) => {
+    approvals.carryOutBy(call.path, async ({ id, moneyRequest, payload, by, reasonCode, reason }, settle) => {
       if (!isInputOf<C>(validator, payload)) throw new Error(`Approval ${id} does not have the input of ${call.path}.`);
-      const movement = { source: 'approval', n: id };
+      // An attempt before the approval, if any, had the same number, so that money moves once.
+      const movement = moneyRequest === null ? { source: 'approval', n: id } : { source: 'console', n: moneyRequest };
       const context = { by, approval: id, movement, now: this.#parts.now() };
       await carryOut(
         payload,
         { path: call.path, context, reasonCode, reason, asked: askedOf(payload) },
-        async (transaction, answer) =>
-          settle(
-            transaction,
-            answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details },
-          ),
+        { settle: async (transaction, answer) => settle(transaction, resultOf(answer)) },
       );
     });
   }
 
   /** Waits a while for an action, which is carried out and recorded in any case. */
   async #patiently(
-    action: Promise<ConsoleDone<unknown> | ConsoleRefused>,
-  ): Promise<ConsoleDone<unknown> | ConsoleRefused> {
+    action: Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated>,
+  ): Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated> {
     const { promise, resolve } = Promise.withResolvers<ConsoleRefused>();
     const timer = setTimeout(() => {
       resolve(refusal('outcome_pending'));
@@ -429,8 +430,13 @@ export class ConsoleGateway {
   }
 }
 
+function resultOf(answer: ConsoleDone<unknown> | ConsoleRefused): ExecutionResult {
+  return answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details };
+}
+
 /** The answer to a call that can need others, for an action that was carried out at once. */
-function wrapped(call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused) {
+function wrapped(call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused | Repeated) {
+  if ('repeated' in answer) return answer.repeated;
   return call.fourEyes && answer.ok ? answered({ approval: null, result: answer.data }) : answer;
 }
 

@@ -51,22 +51,17 @@ export class MoneyRequests {
       .where('request_key', '=', key)
       .executeTakeFirstOrThrow();
     if (row.payload_sha256 !== payload_sha256) return refusal('idempotency_key_reused');
-    const answer = row.answer === null ? null : answered(row.answer);
-    return { ok: true, id: safeInteger(row.id), answer };
+    return { ok: true, id: safeInteger(row.id), answer: answerIn(row) };
   }
 
-  /**
-   * The answer of a request that another request with its key has got meanwhile; null if there is none. Later requests
-   * with the key wait until the transaction ends.
-   */
-  async answerOf(transaction: Transaction<Schema>, id: number): Promise<ConsoleDone<unknown> | null> {
-    const { answer } = await transaction
-      .selectFrom('console_requests')
-      .select('answer')
-      .where('id', '=', String(id))
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    return answer === null ? null : answered(answer);
+  /** The answer that a request has got from another attempt meanwhile; null if there is none. */
+  async answerOf(db: Kysely<Schema>, id: number): Promise<ConsoleDone<unknown> | null> {
+    return answerIn(await queryOf(db, id).executeTakeFirstOrThrow());
+  }
+
+  /** The same; later requests with the key wait until the transaction ends. */
+  async lockedAnswerOf(transaction: Transaction<Schema>, id: number): Promise<ConsoleDone<unknown> | null> {
+    return answerIn(await queryOf(transaction, id).forUpdate().executeTakeFirstOrThrow());
   }
 
   /** Keeps the answer in the transaction of the action's end. A refused request may be repeated under its key. */
@@ -82,6 +77,27 @@ export class MoneyRequests {
       .where('id', '=', String(id))
       .execute();
   }
+}
+
+/**
+ * Keeps the answer to a request whose movement an earlier process made without answering it, in the transaction of its
+ * outcome row.
+ */
+export async function keepFoundAnswer(transaction: Transaction<Schema>, id: number, sequence: number): Promise<void> {
+  await transaction
+    .updateTable('console_requests')
+    .set({ answer: JSON.stringify({ approval: null, result: { sequence } }) })
+    .where('id', '=', String(id))
+    .where('answer', 'is', null)
+    .execute();
+}
+
+function queryOf(db: Kysely<Schema>, id: number) {
+  return db.selectFrom('console_requests').select('answer').where('id', '=', String(id));
+}
+
+function answerIn({ answer }: { readonly answer: unknown }): ConsoleDone<unknown> | null {
+  return answer === null ? null : answered(answer);
 }
 
 /** A repeated request may explain itself in other words. */

@@ -100,11 +100,14 @@ export interface ApprovalRequest {
   /** The change as the voters see it. */
   readonly before: unknown;
   readonly after: unknown;
+  /** The number of the request under its idempotency key; null for requests that move no money. */
+  readonly moneyRequest: number | null;
 }
 
 /** An approved request that is carried out. */
 export interface ApprovedRequest {
   readonly id: number;
+  readonly moneyRequest: number | null;
   readonly payload: unknown;
   /** The member of staff who asked, with the roles held now. */
   readonly by: StaffMember;

@@ -54,12 +54,10 @@ export function executorOf(
     const context: ActionContext = { by, approval: id, movement: { source: 'approval', n: id }, now: now() };
     const grounds: Grounds = { path, context, reasonCode, reason, asked: null };
     const effect = { subject: { kind: 'market', id: '1' }, before: null, after: { path } };
-    await actions.command(
-      grounds,
-      () => prepared(decisionOf(path, context), effect, () => null),
-      (transaction, answer) =>
+    await actions.command(grounds, () => prepared(decisionOf(path, context), effect, () => null), {
+      settle: (transaction, answer) =>
         settle(transaction, answer.ok ? { ok: true, result: answer.data } : { ...answer, ok: false }),
-    );
+    });
   };
 }
 

@@ -31,8 +31,9 @@ async function main(): Promise<void> {
         core: stoppingCore(core, stopAt),
         audit: stoppingAudit(audit, stopAt),
       });
-      await execute({ id, payload: {}, by, reasonCode: 'incident', reason: row.reason }, (transaction, result) =>
-        approvals.settle(transaction, id, result),
+      await execute(
+        { id, moneyRequest: null, payload: {}, by, reasonCode: 'incident', reason: row.reason },
+        (transaction, result) => approvals.settle(transaction, id, result),
       );
       await stopAt('outcome');
     }),

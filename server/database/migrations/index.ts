@@ -38,6 +38,7 @@ import { verifications } from './0771-verifications.ts';
 import { paymentMethods } from './0774-payment-methods.ts';
 import { notices } from './0779-notices.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
+import { approvalMovements } from './0787-approval-movements.ts';
 import { credits } from './0790-credits.ts';
 import { currencyProtocols } from './0796-currency-protocols.ts';
 import { deposits } from './0805-deposits.ts';
@@ -87,6 +88,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0776-feedback': feedback,
   '0779-notices': notices,
   '0780-account-log-time': accountLogTime,
+  '0787-approval-movements': approvalMovements,
   '0790-credits': credits,
   '0796-currency-protocols': currencyProtocols,
   '0805-deposits': deposits,

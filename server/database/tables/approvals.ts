@@ -1,6 +1,9 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0742-approvals.ts`. Ids and times are `int8` and read as text. */
+/**
+ * Tables of `migrations/0742-approvals.ts` and `migrations/0787-approval-movements.ts`. Ids and times are `int8` and
+ * read as text.
+ */
 export interface ApprovalTables {
   approvals: ApprovalsTable;
   approval_votes: ApprovalVotesTable;
@@ -37,6 +40,8 @@ export interface ApprovalsTable {
   readonly stage: ColumnType<ApprovalStage, ApprovalStage, ApprovalStage>;
   readonly stage_at: ColumnType<string, number, number>;
   readonly result: Json<string | null>;
+  /** The request for money under whose number it moves; null for other requests, and those of earlier releases. */
+  readonly money_request_id: Final<string | null>;
 }
 
 export interface ApprovalVotesTable {
