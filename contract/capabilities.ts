@@ -27,6 +27,7 @@ export const capabilities = [
   { channels: walletChannels, documentation: () => import('./wallet/documentation.ts') },
   { channels: {}, documentation: () => import('./chains/documentation.ts') },
   { channels: {}, documentation: () => import('./deposits/documentation.ts') },
+  { channels: {}, documentation: () => import('./withdrawals/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },

@@ -17,6 +17,7 @@ import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
 import { verificationErrors } from './verification/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
+import { withdrawalErrors } from './withdrawals/errors.ts';
 
 /**
  * Every error key with its parameters. The parameters are the `details` of the answer and can be used as `{{name}}` in
@@ -62,6 +63,7 @@ export const errorParameters = {
   ...walletErrors,
   ...chainErrors,
   ...depositErrors,
+  ...withdrawalErrors,
   ...spotErrors,
   ...savingsErrors,
   ...convertErrors,

@@ -33,6 +33,7 @@ import { users } from './users/index.ts';
 import { verification } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
+import { withdrawals } from './withdrawals/index.ts';
 
 /** All capabilities of the exchange. Preparation, set-up and start follow this order. */
 export const capabilities: readonly Capability[] = [
@@ -47,6 +48,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   chains,
   deposits,
+  withdrawals,
   savings,
   convert,
   credits,

@@ -14,7 +14,7 @@ import {
   RoutePolicies,
   type Session,
 } from './gateway/index.ts';
-import { bankAccountOf, bankData } from './testing/bank-account.ts';
+import { bankAccountOf } from './testing/bank-account.ts';
 import { Chance } from './testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
@@ -22,7 +22,8 @@ import { plausible } from './testing/attack/shots.ts';
 import { documentsOf } from './testing/submitted-documents.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
-import { alertOf, deviceOf, depositOf, feedbackOf, passkeyOf } from './testing/own-things.ts';
+import { naming, type Things } from './testing/own-inputs.ts';
+import { alertOf, deviceOf, depositOf, feedbackOf, passkeyOf, withdrawalFor } from './testing/own-things.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
 const day = 86_400_000;
@@ -41,63 +42,13 @@ let nowMs = Date.UTC(2026, 0, 1);
 let anImage: string | undefined;
 let aFeedback: number | null = null;
 
-/** The ids of Ann's resources. */
-interface Things {
-  readonly buy: number;
-  readonly sell: number;
-  readonly session: number;
-  readonly deposit: number;
-  readonly payMethod: number;
-  readonly feedback: number;
-  readonly image: string;
-  readonly documents: number;
-  readonly passkey: number;
-  readonly alert: number;
-  readonly device: string;
-}
-
-/**
- * The input of calls that name a resource of Ann. A call that is declared to do so and is missing here fails the test.
- */
-const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string, unknown>>>> = {
-  'tx_in/replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
-  'tx_out/replace': ({ sell }) => ({ id: sell, price: '31000', number: '0.02' }),
-  'tx_in/reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
-  'tx_out/reduce': ({ sell }) => ({ id: sell, number: '0.01' }),
-  'tx_in/cancel': ({ buy }) => ({ id: buy }),
-  'tx_out/cancel': ({ sell }) => ({ id: sell }),
-  'tx_batch/cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
-  'tx_history/fills': ({ buy }) => ({ id: buy }),
-  'tx_history/order': ({ buy }) => ({ id: buy }),
-  'user/revoke_session': ({ session }) => ({ id: session }),
-  'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
-  'user/forget_device': ({ device }) => ({ id: device }),
-  'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
-  'common/image': ({ image }) => ({ id: image }),
-  'pay_method/save': ({ payMethod }) => ({
-    id: payMethod,
-    type: 'bank',
-    raw_data: { ...bankData, card_no: '7777' },
-    pay_password: testPassword,
-  }),
-  'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
-  'alerts/remove': ({ alert }) => ({ id: alert }),
-  'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
-  'feedback/close': ({ feedback }) => ({ id: feedback }),
-  'feedback/info': ({ feedback }) => ({ id: feedback }),
-  'user_real/real_name': ({ documents }) => ({ id: documents }),
-  'order.cancel': ({ buy }) => ({ id: buy }),
-  'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
-  'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
-  'order.batch_cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
-};
-
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
   'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
   'device_unknown',
+  'draw_unknown',
   'image_unknown',
   'order_not_found',
   'order_unknown',
@@ -462,6 +413,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'alerts/list',
     'user_real/center',
     `feedback/info?id=${things.feedback}`,
+    'wallet/withdrawals',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
@@ -492,6 +444,7 @@ async function thingsOfAnn(): Promise<Things> {
   const [alert, passkey, device] = [await alertOf(ann), await passkeyOf(venue, ann), await deviceOf(venue, ann)];
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
-  const kept = { documents, deposit, payMethod, image: anImage, feedback: aFeedback };
+  const withdrawal = await withdrawalFor(venue, ann);
+  const kept = { documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
   return { ...orders, ...kept, session: other.id, passkey, alert, device };
 }

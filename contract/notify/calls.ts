@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
-import { IntegerInput, Line, Milliseconds } from '../values.ts';
+import { DecimalInput, IntegerInput, Line, Milliseconds } from '../values.ts';
 import { DeviceId } from '../identity/index.ts';
 
 /**
@@ -46,6 +46,11 @@ const CodeRequest = Type.Object({
    * limit.
    */
   password: Type.Optional(Type.String({ maxLength: 128 })),
+  /** The withdrawal that a code of the purpose `withdrawal` is bound to, as `account/draw` will request it. */
+  currency_protocol_id: Type.Optional(IntegerInput),
+  number: Type.Optional(DecimalInput),
+  address: Type.Optional(Line(200)),
+  memo: Type.Optional(Line(64)),
 });
 
 const sending = {

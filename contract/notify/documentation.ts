@@ -32,6 +32,10 @@ const objects: readonly Description[] = [
     password: [
       'For a login: the account’s password. With it the owner receives codes even if strangers have used up the daily limit.',
     ],
+    currency_protocol_id: ['For a withdrawal: the network; with `number` and `address` the code is bound to them.'],
+    number: ['For a withdrawal: the amount.'],
+    address: ['For a withdrawal: the receiving address, which the message names.'],
+    memo: ['For a withdrawal: the memo.'],
   }),
   describe(sendBindCode.input, { to: ['The new e-mail address.', 'ann@example.com'] }),
   describe(demoOutbox.input, { to: ['The address whose messages are returned.', 'ann@example.com'] }),
@@ -41,6 +45,10 @@ const sending =
   'The answer is the same whether or not an account exists. A code has six digits and is valid once, for 10 minutes and five wrong attempts; only the newest of its purpose is valid. At most 20 codes a day are sent to one address, 10 of them for one network; after that, where access to the mailbox is the only proof, a code of sixteen digits can be sent every hour.';
 
 export const documentation: CapabilityDocumentation = {
+  publicIds: {
+    'notify/send_email currency_protocol_id': 'a network of a currency',
+    'notify/send_sms currency_protocol_id': 'a network of a currency',
+  },
   chapters: [
     chapter('Accounts', calls, {
       sendEmail: { summary: 'Send a verification code by e-mail', says: sending },

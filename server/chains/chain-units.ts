@@ -8,3 +8,14 @@ export function unitsFromChain(
   const scale = 10n ** BigInt(assetDecimals - decimals);
   return { units: amount / scale, dust: amount % scale };
 }
+
+/** Units of the ledger as an amount on a chain; null if the chain has too few decimals for it. */
+export function chainAmount(
+  units: number,
+  { assetDecimals }: { readonly assetDecimals: number },
+  { decimals }: { readonly decimals: number },
+): bigint | null {
+  if (assetDecimals >= decimals) return BigInt(units) * 10n ** BigInt(assetDecimals - decimals);
+  const scale = 10n ** BigInt(decimals - assetDecimals);
+  return BigInt(units) % scale === 0n ? BigInt(units) / scale : null;
+}

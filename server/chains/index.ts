@@ -9,11 +9,11 @@ export type {
 } from './adapter.ts';
 export { ChainUnavailable } from './adapter.ts';
 export { chains } from './capability.ts';
-export { unitsFromChain } from './chain-units.ts';
+export { chainAmount, unitsFromChain } from './chain-units.ts';
 export { declaredChains } from './declared-chains.ts';
 export { demoTokenAddress } from './demo-protocols.ts';
 export { EvmAdapter } from './evm/evm-adapter.ts';
 export { type EvmNode, NodeRefusal } from './evm/evm-node.ts';
-export type { Chains, ChainSource, CurrencyProtocol, OpenChain, OpenedChains } from './ports.ts';
+export type { Chains, ChainSource, CurrencyProtocol, OpenChain, OpenedChains, ProtocolFee } from './ports.ts';
 export { VenueChains } from './venue-chains.ts';
 export { networkOnWire } from './wire.ts';

@@ -1,1 +1,2 @@
 export { credits } from './capability.ts';
+export { type OutflowRoom, outflowRoomOf } from './outflow.ts';

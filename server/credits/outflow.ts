@@ -41,6 +41,26 @@ export function outflowOf(views: Views, user: UserId): Outflow {
   };
 }
 
+/** The limits of a withdrawal of a currency by debts and unmatured deposits. */
+export interface OutflowRoom {
+  readonly hasDebt: boolean;
+  /** The most that may leave; null without unmatured deposits. */
+  readonly covered: number | null;
+  /** The worth of unmatured deposits in dollars; null while a price is missing. */
+  readonly unmaturedUsd: string | null;
+}
+
+export function outflowRoomOf(views: Views, user: UserId, currency: Currency): OutflowRoom {
+  const view = creditView.of(views);
+  const unmatured = view.unmaturedOf(user);
+  const nets = (): NetBalance[] => views.listings.currencies().map((one) => netBalanceOf(views, user, one));
+  return {
+    hasDebt: view.debtsOf(user).length > 0,
+    covered: unmatured.length === 0 ? null : coveredAmount(nets(), currency.id),
+    unmaturedUsd: unmaturedDollars(views, unmatured),
+  };
+}
+
 /** A balance of all accounts, less open holds and unmatured credits, as the exchange computes it for a withdrawal. */
 function netBalanceOf(views: Views, user: UserId, currency: Currency): NetBalance {
   const { id, code, decimals } = currency;

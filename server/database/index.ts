@@ -1,4 +1,6 @@
 export type { DepositStage } from './tables/deposits.ts';
+export type { WithdrawalStage } from './tables/withdrawals.ts';
+export type { OutgoingPurpose, OutgoingStage } from './tables/outgoing.ts';
 export { startBundledPostgres } from './bundled-postgres.ts';
 export type { BundledPostgres, BundledPostgresOptions } from './bundled-postgres.ts';
 export type { PostgresState } from './postgres-watch.ts';

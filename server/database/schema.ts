@@ -12,12 +12,14 @@ import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
+import type { OutgoingTables } from './tables/outgoing.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { StaffTables } from './tables/staff.ts';
 import type { VerificationTables } from './tables/verifications.ts';
+import type { WithdrawalTables } from './tables/withdrawals.ts';
 
 /**
  * The tables known to typed queries. Each capability declares its own in `tables/<capability>.ts` and adds them here.
@@ -39,11 +41,13 @@ export interface Schema
     NewsTables,
     NotifyTables,
     OperatorTables,
+    OutgoingTables,
     PaymentTables,
     PeopleTables,
     SecondFactorTables,
     UserNotesTables,
     StaffTables,
-    VerificationTables {
+    VerificationTables,
+    WithdrawalTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

@@ -28,7 +28,30 @@ interface DepositParts {
   readonly views: Views;
 }
 
-const followersOf = new WeakMap<VenueChains, ReadonlyMap<number, ChainFollower>>();
+interface Opened {
+  readonly addresses: DepositAddresses;
+  readonly followers: ReadonlyMap<number, ChainFollower>;
+}
+
+const opened = new WeakMap<VenueChains, Opened>();
+
+/** The confirmations of a block of a chain, as far as the chain was read. */
+export function confirmationsOn(chains: VenueChains, chain: number, height: number): number {
+  return opened.get(chains)?.followers.get(chain)?.confirmations(height) ?? 0;
+}
+
+/** Whether an address is one of the exchange's own. */
+export async function ownAddressOn(
+  chains: VenueChains,
+  signer: Signer | null,
+  chain: number,
+  address: string,
+): Promise<boolean> {
+  const open = chains.chain(chain);
+  if (open === null || signer === null) return false;
+  const isDeposit = opened.get(chains)?.addresses.find(chain, address) !== undefined;
+  return isDeposit || (await signer.address(open.code, { kind: 'hot' })) === address;
+}
 
 /** Deposits of coins. */
 export const deposits = {
@@ -43,11 +66,11 @@ export const deposits = {
         new ChainFollower(chain, { ...parts, addresses, changed, signer: signer ?? noSigner }),
       ]),
     );
-    followersOf.set(chains, followers);
+    opened.set(chains, { addresses, followers });
     registerDeposits(gateway, { ...parts, addresses, followers });
   },
   start: ({ chains }: DepositParts) => {
-    const followers = [...(followersOf.get(chains)?.values() ?? [])];
+    const followers = [...(opened.get(chains)?.followers.values() ?? [])];
     for (const follower of followers) follower.start();
     return async (): Promise<void> => {
       await Promise.all(followers.map(async (follower) => follower.stop()));

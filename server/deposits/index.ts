@@ -1,1 +1,1 @@
-export { deposits } from './capability.ts';
+export { confirmationsOn, deposits, ownAddressOn } from './capability.ts';

@@ -10,7 +10,14 @@ export { LoginGuard } from './login-guard.ts';
 export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
 export { type OpenProofs, openProofs } from './proofs/open-proofs.ts';
-export type { GivenFactor, PayPasswords, Proofs, SecondFactors, SecurityCodes } from './proofs/ports.ts';
+export type {
+  GivenFactor,
+  PayPasswords,
+  Proofs,
+  SecondFactors,
+  SecurityCodes,
+  WithdrawalCodes,
+} from './proofs/ports.ts';
 export { openSecondFactors, type OpenSecondFactors } from './second-factor/index.ts';
 export { Sessions } from './sessions.ts';
 export { standingOf } from './standing.ts';

@@ -1,4 +1,4 @@
-import { type Currency, type Views } from '../feed/index.ts';
+import { type Currency, type Views, wideText } from '../feed/index.ts';
 import { indexPrices } from './index-view.ts';
 
 /** The decimals of a worth in dollars. */
@@ -15,6 +15,11 @@ export function worthByIndex(views: Views, currency: Currency, units: number): b
   const index = indexPrices.of(views).find(currency.id);
   if (index === undefined || index.price === null) return null;
   return scaled(BigInt(units) * BigInt(index.price), worthDecimals - currency.decimals - index.decimals);
+}
+
+/** A worth in dollars with two decimals, rounded down. */
+export function dollarsText(worth: bigint): string {
+  return wideText(worth / 10n ** BigInt(worthDecimals - 2), 2);
 }
 
 function scaled(value: bigint, shift: number): bigint {

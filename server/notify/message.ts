@@ -30,6 +30,8 @@ export const MessageContent = Type.Union([
     template: Type.Literal('code'),
     purpose: Type.Unsafe<CodePurpose>(Type.Integer({ minimum: 1, maximum: 6 })),
     code: Type.String(),
+    /** The action that the code is bound to; absent if it is bound to none. */
+    note: Type.Optional(Type.String()),
   }),
   /** Sent to the owner of an account when its address is used in another registration. */
   Type.Object({ template: Type.Literal('account_exists') }),

@@ -18,6 +18,7 @@ import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './co
 import type { AddressBook, Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
 import type { Notify } from './notify.ts';
+import { withdrawalTerms } from './withdrawal-terms.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -59,6 +60,8 @@ interface Dispatch {
   readonly binding: CodeBinding;
   /** Sent in place of the code, which is then unusable; `nothing` sends no message. */
   readonly instead: MessageContent | 'nothing' | null;
+  /** The action that the code is bound to, as the message names it. */
+  readonly note?: string | null;
 }
 
 /**
@@ -94,7 +97,10 @@ export class CodeSender {
     const network = networkOf(visitor.address);
     return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, async () => {
       const device = input.device_id ?? visitor.device;
-      const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
+      const dispatch = await this.#dispatch(purpose, contact, user, {
+        device: { login: device, asking: visitor.device },
+        input,
+      });
       const share = await this.#shareOf(dispatch.binding, device);
       const pair = isForVisitors(purpose)
         ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
@@ -163,7 +169,12 @@ export class CodeSender {
     }
   }
 
-  async #dispatch(purpose: CodePurpose, contact: Contact, user: UserId | null, device: Devices): Promise<Dispatch> {
+  async #dispatch(
+    purpose: CodePurpose,
+    contact: Contact,
+    user: UserId | null,
+    { device, input }: { readonly device: Devices; readonly input: CallInput<typeof sendEmail> },
+  ): Promise<Dispatch> {
     const owner = await this.#parts.people.ownerOf(contact);
     switch (purpose) {
       case codePurpose.register:
@@ -177,8 +188,9 @@ export class CodeSender {
           instead: owner === null || owner === user ? null : { template: 'address_in_use' },
         };
       case codePurpose.security:
-      case codePurpose.withdrawal:
         return { binding: { purpose, contact, user }, instead: null };
+      case codePurpose.withdrawal:
+        return { binding: { purpose, contact, user, ...termsOf(input) }, instead: null, note: noteOf(input) };
       case codePurpose.login:
         return {
           binding: { purpose, contact, user: owner, scope: device.login },
@@ -208,7 +220,7 @@ export class CodeSender {
 
   /** Issues a code and queues its message in one transaction. */
   async #dispatchMade(
-    { binding, instead }: Dispatch,
+    { binding, instead, note = null }: Dispatch,
     { language }: Visitor,
     make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused<RefusalOf<typeof sendEmail>>>,
   ): Promise<Sent> {
@@ -219,7 +231,9 @@ export class CodeSender {
       if ('ok' in made) return made;
       const { code, expiresAtMs } = made;
       const content =
-        instead === null || instead === 'nothing' ? { template: 'code' as const, purpose, code } : instead;
+        instead === null || instead === 'nothing'
+          ? { template: 'code' as const, purpose, code, ...(note !== null && { note }) }
+          : instead;
       await notify.messages.add(transaction, { contact, language, content, expiresAtMs }, instead === 'nothing');
       return made;
     });
@@ -263,6 +277,16 @@ interface LimitedPlace {
 
 function tooManyRequests(waitMs: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
+}
+
+/** The terms of a withdrawal that its code is bound to; none if the caller gave none. */
+function termsOf({ address, currency_protocol_id, memo, number }: CallInput<typeof sendEmail>): { scope?: string } {
+  if (address === undefined || currency_protocol_id === undefined || number === undefined) return {};
+  return { scope: withdrawalTerms({ address, currency_protocol_id, memo, number }) };
+}
+
+function noteOf({ address, number }: CallInput<typeof sendEmail>): string | null {
+  return address === undefined || number === undefined ? null : `${number} → ${address}`;
 }
 
 /** Purposes that visitors can request, and so for any address. */

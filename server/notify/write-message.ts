@@ -198,7 +198,11 @@ function announcementLetter({ title, content }: { title: string; content: string
   return { subject: title, lead, code: '', facts: [], advice, sms: `${site}: ${title}` };
 }
 
-function codeLetter(content: { purpose: CodePurpose; code: string }, language: Language, site: string): Letter {
+function codeLetter(
+  content: { purpose: CodePurpose; code: string; note?: string },
+  language: Language,
+  site: string,
+): Letter {
   const purpose = nameOf(content.purpose);
   const isLong = content.code.length === longCodeLength;
   const code = isLong ? inFours(content.code) : content.code;
@@ -209,7 +213,7 @@ function codeLetter(content: { purpose: CodePurpose; code: string }, language: L
     subject: say(language, `mail.code.${purpose}.subject`),
     lead: say(language, `mail.code.${purpose}.lead`, { site }),
     code,
-    facts: [],
+    facts: content.note === undefined ? [] : [[name, content.note]],
     advice: [
       say(language, 'mail.codeLife', { count }),
       ...(isLong ? [say(language, 'mail.longCode')] : []),

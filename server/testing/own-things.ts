@@ -44,3 +44,16 @@ export async function deviceOf(venue: RunningVenue, person: Person): Promise<str
   if (device === undefined) throw new Error('the user has no other device');
   return device.id;
 }
+
+/** The id of a withdrawal of a user that waits for people; it holds nothing. */
+export async function withdrawalFor(venue: RunningVenue, person: Person): Promise<number> {
+  const [row] = await venue.database.query<{ id: string }>(
+    `insert into app.withdrawals (user_id, protocol_id, account_type, currency_id, amount, fee, chain_amount, address,
+       worth, request_key, stage, flagged, created_at, changed_at)
+     values ($1, 3, 1, 3, 20000000, 10000000, 10000000, '0x00000000000000000000000000000000000000C1', 0, 'key',
+       'reviewing', true, 0, 0)
+     on conflict (user_id, request_key) do update set stage = 'reviewing' returning id`,
+    [person.id],
+  );
+  return Number(row?.id);
+}

@@ -42,6 +42,8 @@ import { approvalMovements } from './0787-approval-movements.ts';
 import { credits } from './0790-credits.ts';
 import { currencyProtocols } from './0796-currency-protocols.ts';
 import { deposits } from './0805-deposits.ts';
+import { outgoing } from './0810-outgoing.ts';
+import { withdrawals } from './0816-withdrawals.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -92,4 +94,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0790-credits': credits,
   '0796-currency-protocols': currencyProtocols,
   '0805-deposits': deposits,
+  '0810-outgoing': outgoing,
+  '0816-withdrawals': withdrawals,
 };

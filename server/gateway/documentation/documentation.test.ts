@@ -5,7 +5,7 @@ import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documen
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoTokenAddress } from '../../chains/index.ts';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
-import { feedbackOf } from '../../testing/own-things.ts';
+import { feedbackOf, withdrawalFor } from '../../testing/own-things.ts';
 import { oweDebt, payFromTreasury } from '../../testing/debts.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
 import { TestWorld } from '../../testing/test-world.ts';
@@ -97,7 +97,7 @@ describe('every documented request', () => {
 /** Calls that end the session, need a message, a verified user or an authenticator, or a deposit that is a day old. */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
-  ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove'],
+  ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove', 'account/draw'],
   ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
   ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
   ...['user/totp_on', 'user/totp_off', 'user/recovery_codes'],
@@ -141,6 +141,9 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     }
     case 'wallet/find_deposit':
       return { tx_hash: await deposited() };
+    case 'account/draw_cancel':
+    case 'wallet/withdrawal':
+      return { id: await withdrawalFor(venue, ann) };
     case 'common/image':
       return { id: await imageOf(venue, ann.token) };
     case 'user_real/real_name':

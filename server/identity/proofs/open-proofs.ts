@@ -8,6 +8,7 @@ import { People } from '../people.ts';
 import { StoredPayPasswords } from './pay-passwords.ts';
 import type { Proofs, SecondFactors } from './ports.ts';
 import { StoredSecurityCodes } from './security-codes.ts';
+import { StoredWithdrawalCodes } from './withdrawal-codes.ts';
 
 export interface ProofParts {
   readonly db: Kysely<Schema>;
@@ -30,5 +31,6 @@ export function openProofs({ db, factors, notify, now, passwords, securityLog, s
     factors,
     payPasswords: new StoredPayPasswords({ db, people, passwords, settings, securityLog, now }),
     codes: new StoredSecurityCodes({ people, codes: notify.codes }),
+    withdrawalCodes: new StoredWithdrawalCodes({ people, codes: notify.codes }),
   };
 }

@@ -60,9 +60,23 @@ export interface SecurityCodes {
   ): Promise<Refused<CodeRefusal> | null>;
 }
 
+/** Checks codes of the purpose `withdrawal`, which may be bound to the terms of one withdrawal. */
+export interface WithdrawalCodes {
+  /** Checks a code without using it up; null if it is right for these terms, or for any. */
+  test(user: UserId, terms: string, code: string): Promise<Refused<CodeRefusal> | null>;
+  /** Redeems the code in the caller's transaction; null if it is right. */
+  redeem(
+    transaction: Transaction<Schema>,
+    user: UserId,
+    terms: string,
+    code: string,
+  ): Promise<Refused<CodeRefusal> | null>;
+}
+
 /** The proofs that sensitive actions require. */
 export interface Proofs {
   readonly factors: SecondFactors;
   readonly payPasswords: PayPasswords;
   readonly codes: SecurityCodes;
+  readonly withdrawalCodes: WithdrawalCodes;
 }

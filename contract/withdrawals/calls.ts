@@ -1,0 +1,153 @@
+import { Type, type Static } from 'typebox';
+import { moneyCall, readCall, writeCall } from '../call.ts';
+import { codeRefusals } from '../identity/calls.ts';
+import { payPasswordRefusals, secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts';
+import { Decimal, DecimalInput, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
+import { WalletMovement } from '../wallet/index.ts';
+
+/** The states of a withdrawal on the wire, in the order in which they are passed. */
+export const withdrawalStatuses = [
+  'requested',
+  'reviewing',
+  'approved',
+  'broadcast',
+  'confirmed',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/** The reasons for which a withdrawal would be refused now, or why it has to wait. */
+export const withdrawalReasons = [
+  'draw_closed',
+  'draw_unverified',
+  'draw_limit_exceeded',
+  'draw_price_unavailable',
+  'draw_below_minimum',
+  'draw_above_maximum',
+  'insufficient_balance',
+  'debt_outstanding',
+  'deposit_unmatured',
+  'outflow_stopped',
+  'trade_password_missing',
+] as const;
+
+/** The terms of a withdrawal that is asked for now. Limits are in dollars by the index. */
+export const DrawQuote = Type.Object({
+  fee: Decimal,
+  net: Decimal,
+  /** The most that may be withdrawn from the account now, with the fee. */
+  maximum: Decimal,
+  day_limit: Decimal,
+  day_left: Decimal,
+  /** Deposits that are not final yet and keep their worth from leaving, in dollars. */
+  unmatured: Decimal,
+  /** The earliest time of the payment after a change of the account’s security; null if it need not wait. */
+  waits_until: Type.Union([Milliseconds, Type.Null()]),
+  reasons: Type.Array(Type.Enum(withdrawalReasons)),
+});
+export type DrawQuote = Static<typeof DrawQuote>;
+
+export const WithdrawalStep = Type.Object({
+  status: Type.Enum(withdrawalStatuses),
+  at: Milliseconds,
+  reason: Type.Union([Type.String(), Type.Null()]),
+});
+export type WithdrawalStep = Static<typeof WithdrawalStep>;
+
+export const WithdrawalDetail = Type.Object({ row: WalletMovement, steps: Type.Array(WithdrawalStep) });
+export type WithdrawalDetail = Static<typeof WithdrawalDetail>;
+
+const reading = { access: 'user', rate: 'private' } as const;
+
+export const drawQuote = readCall(
+  reading,
+  'wallet/draw_quote',
+  Type.Object({
+    currency_protocol_id: IntegerInput,
+    number: Type.Optional(DecimalInput),
+    account_type_id: Type.Optional(IntegerInput),
+  }),
+  DrawQuote,
+  { refusals: ['protocol_unknown', 'account_unknown', 'quantity_precision', 'amount_too_large'] },
+);
+
+/** The reasons that the wallet itself gives, from the check of the address to the hold of the money. */
+const drawRefusals = [
+  'protocol_unknown',
+  'account_unknown',
+  'currency_unknown',
+  'quantity_required',
+  'quantity_precision',
+  'amount_too_large',
+  'draw_closed',
+  'draw_address_invalid',
+  'draw_memo_invalid',
+  'draw_address_unsaved',
+  'draw_own_address',
+  'draw_unverified',
+  'draw_below_minimum',
+  'draw_above_maximum',
+  'draw_limit_exceeded',
+  'draw_price_unavailable',
+  'insufficient_balance',
+  'debt_outstanding',
+  'deposit_unmatured',
+  'outflow_stopped',
+  ...codeRefusals,
+  ...secondFactorRefusals,
+  ...payPasswordRefusals,
+] as const;
+
+/**
+ * Requests a withdrawal: `number` is taken from the account with the fee, and the rest is paid. `code` is the one that
+ * `notify/send_email` of type 4 sent.
+ */
+export const requestDraw = moneyCall(
+  { access: 'user', rate: 'password' },
+  'account/draw',
+  Type.Object({
+    currency_id: IntegerInput,
+    currency_protocol_id: IntegerInput,
+    number: Type.Optional(DecimalInput),
+    address: Line(200),
+    memo: Type.Optional(Line(64)),
+    pay_password: Type.String({ maxLength: 128 }),
+    code: Type.Optional(Type.String({ maxLength: 16 })),
+    ...secondFactorFields,
+    /** Another name of `totp_code`. */
+    totp: Type.Optional(Line(32)),
+    account_type_id: Type.Optional(IntegerInput),
+  }),
+  WalletMovement,
+  { message: 'draw_requested', refusals: drawRefusals },
+);
+
+/** Cancels a withdrawal that is not paid yet. One that is being paid is cancelled if its payment can be replaced. */
+export const cancelDraw = writeCall(
+  { access: 'owner', rate: 'cancel' },
+  'account/draw_cancel',
+  Type.Object({ id: IntegerInput }),
+  WalletMovement,
+  { message: 'draw_cancelled', refusals: ['draw_unknown', 'draw_not_cancellable'] },
+);
+
+export const ownWithdrawals = readCall(
+  reading,
+  'wallet/withdrawals',
+  Type.Object({
+    currency_id: Type.Optional(IntegerInput),
+    page: Type.Optional(IntegerInput),
+    limit: Type.Optional(IntegerInput),
+  }),
+  Page(WalletMovement),
+);
+
+export const ownWithdrawal = readCall(
+  { access: 'owner', rate: 'private' },
+  'wallet/withdrawal',
+  Type.Object({ id: IntegerInput }),
+  WithdrawalDetail,
+  { refusals: ['draw_unknown'] },
+);

@@ -1,0 +1,17 @@
+export const withdrawalErrors = {
+  draw_closed: [],
+  draw_address_invalid: [],
+  draw_memo_invalid: [],
+  draw_address_unsaved: [],
+  draw_own_address: [],
+  draw_unverified: [],
+  draw_below_minimum: ['minimum', 'currency'],
+  draw_above_maximum: ['maximum', 'currency'],
+  draw_limit_exceeded: ['left'],
+  draw_unknown: [],
+  draw_not_cancellable: [],
+  debt_outstanding: [],
+  deposit_unmatured: [],
+  outflow_stopped: [],
+  draw_price_unavailable: ['currency'],
+} as const;

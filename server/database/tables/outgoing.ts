@@ -1,0 +1,64 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0810-outgoing.ts`. Ids, times, heights, amounts and fees are read as text. */
+export interface OutgoingTables {
+  outgoing: OutgoingTable;
+  attempts: AttemptsTable;
+  payment_halts: PaymentHaltsTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+type Int8OrNull = ColumnType<string | null, number | null | undefined, number | null>;
+type Numeric = ColumnType<string, string, string>;
+
+/** `refused`: the signer does not sign it. The other ends are decided by final blocks. */
+export type OutgoingStage = 'queued' | 'assigned' | 'sent' | 'paid' | 'cancelled' | 'failed' | 'refused';
+
+export type OutgoingPurpose = 'withdrawal' | 'gas' | 'sweep';
+
+interface OutgoingTable {
+  readonly id: GeneratedAlways<string>;
+  /** As the signer knows it, such as `withdrawal/17`. */
+  readonly reference: string;
+  readonly chain_id: number;
+  /** `hot`, or `deposit/` with the index of the key. */
+  readonly wallet: string;
+  readonly nonce: Int8OrNull;
+  readonly purpose: OutgoingPurpose;
+  readonly asset: string;
+  readonly to_address: string;
+  readonly memo: string | null;
+  readonly amount: Numeric;
+  readonly stage: OutgoingStage;
+  readonly cancel_asked: Generated<boolean>;
+  /** Why it waits or was refused. */
+  readonly reason: ColumnType<string | null, string | null | undefined, string | null>;
+  readonly created_at: Int8;
+  readonly changed_at: Int8;
+}
+
+interface AttemptsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly outgoing_id: Int8;
+  readonly kind: 'payment' | 'cancel';
+  readonly encoded: string;
+  /** The signed bytes and their hash; null before they are signed. */
+  readonly raw: ColumnType<string | null, string | null | undefined, string>;
+  readonly hash: ColumnType<string | null, string | null | undefined, string>;
+  readonly max_fee: Numeric;
+  readonly priority_fee: Numeric;
+  readonly created_at: Int8;
+  readonly sent_at: Int8OrNull;
+  /** The block that contains it, as far as it was seen last. */
+  readonly height: Int8OrNull;
+  readonly block_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  readonly reverted: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  /** The network fee that was paid. */
+  readonly fee: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+interface PaymentHaltsTable {
+  readonly chain_id: number;
+  readonly reason: string;
+  readonly since: Int8;
+}

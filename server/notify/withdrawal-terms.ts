@@ -1,0 +1,16 @@
+import type { DecimalInput, IntegerInput } from '@bourse/contract';
+
+/** The terms of a withdrawal as one text, to which its code is bound. */
+export function withdrawalTerms({
+  address,
+  currency_protocol_id,
+  memo = '',
+  number,
+}: {
+  readonly address: string;
+  readonly currency_protocol_id: IntegerInput;
+  readonly memo?: string | undefined;
+  readonly number: DecimalInput;
+}): string {
+  return JSON.stringify([Number(currency_protocol_id), String(number), address.trim(), memo.trim()]);
+}

@@ -1,0 +1,373 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { BlockRef, ChainFee, OpenChain, TransactionStatus } from '../chains/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import type { Signer, SignerWallet } from '../signer/index.ts';
+import { haltPayments, readHalt } from './halts.ts';
+
+/** The same bytes are sent again at this interval until they are in a block. */
+const sendAgainMs = 30_000;
+/** An attempt that is not mined within this time is followed by one with higher fees. */
+const raiseAfterMs = 10 * 60_000;
+/** Nodes accept a replacement from a tenth more. */
+const raise = { factor: 1_125n, by: 1_000n };
+/** Payments whose nonces may be open at a time; the others wait in order. */
+const maxOpen = 50;
+/**
+ * Confirmations after which a payment counts as not made. Until then a reorganization could mine the payment instead
+ * of its cancellation, and the money would be gone twice.
+ */
+export const releaseAfter = 64;
+
+export interface PayerParts {
+  readonly chain: OpenChain;
+  readonly db: Kysely<Schema>;
+  readonly signer: Signer;
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+}
+
+/**
+ * Makes the payments of one chain: a nonce, an unsigned transaction and its signed bytes are each stored before the
+ * next step, so that a crash at any moment is followed by the same transaction and never by another one.
+ */
+export class Payer {
+  readonly #parts: PayerParts;
+
+  constructor(parts: PayerParts) {
+    this.#parts = parts;
+  }
+
+  /** Moves every payment on. @throws ChainUnavailable, SignerUnavailable */
+  async step(): Promise<void> {
+    const { chain } = this.#parts;
+    const head = await chain.adapter.head();
+    // The newest states first: a nonce that is free again must be known before another one is assigned.
+    for (const payment of await this.#open(['assigned', 'sent', 'paid'])) await this.#follow(payment, head);
+    if ((await readHalt(this.#parts.db, chain.id)) !== null) return;
+    for (const payment of await this.#open(['queued'])) {
+      const assigned = await this.#assign(payment);
+      if (assigned === null) break;
+      await this.#follow(assigned, head);
+    }
+  }
+
+  async #open(stages: readonly ('queued' | 'assigned' | 'sent' | 'paid')[]): Promise<Payment[]> {
+    const { chain, db } = this.#parts;
+    const rows = await db
+      .selectFrom('outgoing')
+      .selectAll()
+      .where('chain_id', '=', chain.id)
+      .where('stage', 'in', stages)
+      // Payments are watched for a while after they are settled.
+      .where((row) =>
+        row.or([
+          row('stage', '<>', 'paid'),
+          row.exists(
+            row
+              .selectFrom('attempts')
+              .select('attempts.id')
+              .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
+              .where(
+                'height',
+                '>',
+                sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
+                where scan_cursors.chain_id = outgoing.chain_id)`,
+              ),
+          ),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1_000)
+      .execute();
+    return rows.map((row) => ({
+      ...{ id: safeInteger(row.id), reference: row.reference, wallet: row.wallet, asset: row.asset, stage: row.stage },
+      ...{ to: row.to_address, memo: row.memo, amount: BigInt(row.amount), cancelAsked: row.cancel_asked },
+      ...{ nonce: row.nonce === null ? null : safeInteger(row.nonce), purpose: row.purpose, reason: row.reason },
+    }));
+  }
+
+  /** Gives a payment its nonce; null if it has to wait for money or for others. */
+  async #assign(payment: Payment): Promise<Payment | null> {
+    const { chain, db, now } = this.#parts;
+    const from = await this.#addressOf(payment.wallet);
+    const [mined, funds] = [await chain.adapter.minedNonce(from), await this.#funds(payment, from)];
+    return inTransaction(db, async (transaction) => {
+      const own = transaction
+        .selectFrom('outgoing')
+        .where('chain_id', '=', chain.id)
+        .where('wallet', '=', payment.wallet);
+      const open = await own
+        .select((all) => [all.fn.countAll().as('count'), sql<string | null>`sum(amount)`.as('amount')])
+        .where('stage', 'in', ['assigned', 'sent'])
+        .where('asset', '=', payment.asset)
+        .executeTakeFirstOrThrow();
+      const isShort = funds < payment.amount + BigInt(open.amount ?? '0');
+      if (isShort || Number(open.count) >= maxOpen) {
+        if (isShort) await this.#explain(payment, 'hot_wallet_short');
+        return null;
+      }
+      const last = await own.select((all) => all.fn.max('nonce').as('nonce')).executeTakeFirstOrThrow();
+      const nonce = Math.max(last.nonce === null ? 0 : Number(last.nonce) + 1, mined);
+      const updated = await transaction
+        .updateTable('outgoing')
+        .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
+        .where('id', '=', String(payment.id))
+        .where('stage', '=', 'queued')
+        .executeTakeFirst();
+      return updated.numUpdatedRows === 1n ? { ...payment, stage: 'assigned', nonce } : null;
+    });
+  }
+
+  async #funds({ asset }: Payment, from: string): Promise<bigint> {
+    const { adapter } = this.#parts.chain;
+    const { height } = await adapter.head();
+    return (await adapter.balances([from], asset, height)).get(from) ?? 0n;
+  }
+
+  async #follow(payment: Payment, head: BlockRef): Promise<void> {
+    const { adapter } = this.#parts.chain;
+    const attempts = await this.#attempts(payment);
+    const signed = attempts.filter(isSigned);
+    const states = await adapter.status(signed.map(({ hash }) => hash));
+    const mined = await this.#record(signed, states);
+    if (mined !== null) {
+      await this.#conclude(payment, mined, head);
+      return;
+    }
+    if (payment.stage === 'paid') await this.#alarmVanished(payment);
+    const wantsCancel = payment.cancelAsked && !attempts.some(({ kind }) => kind === 'cancel');
+    const last = attempts.at(-1);
+    if (last === undefined || wantsCancel) await this.#attempt(payment, last ?? null);
+    else if (last.raw === null) await this.#sign(payment, last);
+    else await this.#sendAgain(payment, last);
+  }
+
+  async #attempts({ id }: Payment): Promise<Attempt[]> {
+    const rows = await this.#parts.db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('outgoing_id', '=', String(id))
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      ...{ id: safeInteger(row.id), kind: row.kind, encoded: row.encoded, raw: row.raw, hash: row.hash },
+      fee: { maximum: BigInt(row.max_fee), priority: BigInt(row.priority_fee) },
+      createdMs: safeInteger(row.created_at),
+      sentMs: row.sent_at === null ? null : safeInteger(row.sent_at),
+      height: row.height === null ? null : safeInteger(row.height),
+    }));
+  }
+
+  /** Stores which attempt is in a block, and returns it. */
+  async #record(
+    signed: readonly SignedAttempt[],
+    states: ReadonlyMap<string, TransactionStatus>,
+  ): Promise<MinedAttempt | null> {
+    let mined: MinedAttempt | null = null;
+    for (const attempt of signed) {
+      const status = states.get(attempt.hash);
+      const isMined = status !== undefined && (status.state === 'mined' || status.state === 'reverted');
+      const place = isMined
+        ? {
+            ...{ height: status.block.height, block_hash: status.block.hash },
+            ...{ reverted: status.state === 'reverted', fee: String(status.fee) },
+          }
+        : { height: null, block_hash: null, reverted: null, fee: null };
+      if (place.height !== attempt.height)
+        await this.#parts.db.updateTable('attempts').set(place).where('id', '=', String(attempt.id)).execute();
+      if (isMined) mined = { ...attempt, height: status.block.height, reverted: status.state === 'reverted' };
+    }
+    return mined;
+  }
+
+  async #conclude(payment: Payment, mined: MinedAttempt, head: BlockRef): Promise<void> {
+    const { chain } = this.#parts;
+    const confirmations = head.height - mined.height + 1;
+    const isPaid = mined.kind === 'payment' && !mined.reverted;
+    if (payment.stage === 'paid') {
+      if (!isPaid) await this.#alarmVanished(payment);
+      return;
+    }
+    if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
+    const stage = isPaid ? 'paid' : mined.kind === 'cancel' ? 'cancelled' : 'failed';
+    const { db, now } = this.#parts;
+    await db
+      .updateTable('outgoing')
+      .set({ stage, changed_at: now(), ...(mined.reverted ? { reason: 'reverted' } : {}) })
+      .where('id', '=', String(payment.id))
+      .where('stage', 'in', ['assigned', 'sent'])
+      .execute();
+  }
+
+  /** Prepares a transaction with the payment's nonce and higher fees than the last one. */
+  async #attempt(payment: Payment, last: Attempt | null): Promise<void> {
+    const { chain, db, now } = this.#parts;
+    const fee = raised(await chain.adapter.fee(), last?.fee ?? null);
+    if (fee.maximum > chain.maxFee) {
+      await this.#explain(payment, 'network_busy');
+      return;
+    }
+    const { amount, asset, cancelAsked, memo, nonce, to, wallet } = payment;
+    const plan = await chain.adapter.plan({
+      ...{ from: await this.#addressOf(wallet), nonce: nonce ?? 0, inputs: [], fee },
+      outputs: cancelAsked ? [] : [{ to, memo, asset, amount }],
+    });
+    const row = await db
+      .insertInto('attempts')
+      .values({
+        ...{ outgoing_id: payment.id, kind: cancelAsked ? 'cancel' : 'payment', encoded: plan.encoded },
+        ...{ max_fee: String(fee.maximum), priority_fee: String(fee.priority), created_at: now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const kind = cancelAsked ? 'cancel' : 'payment';
+    const id = safeInteger(row.id);
+    const unsent = { raw: null, hash: null, sentMs: null, height: null, createdMs: now() };
+    await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
+  }
+
+  async #sign(payment: Payment, attempt: Attempt): Promise<void> {
+    const { chain, db, signer } = this.#parts;
+    const wallet = walletOf(payment.wallet);
+    const slot = `${await this.#addressOf(payment.wallet)}/${payment.nonce ?? 0}`;
+    const answer = await signer.sign({
+      ...{ chain: chain.code, wallet, reference: payment.reference, slot, encoded: attempt.encoded },
+      ...(payment.purpose === 'gas' ? { topUp: Number(payment.reference.split('/')[1]) } : {}),
+    });
+    if ('refused' in answer) {
+      await this.#refused(payment, attempt, answer.refused);
+      return;
+    }
+    const { hash, raw } = answer;
+    await inTransaction(db, async (transaction) => {
+      await transaction.updateTable('attempts').set({ raw, hash }).where('id', '=', String(attempt.id)).execute();
+      await transaction
+        .updateTable('outgoing')
+        .set({ stage: 'sent', reason: null, changed_at: this.#parts.now() })
+        .where('id', '=', String(payment.id))
+        .where('stage', '=', 'assigned')
+        .execute();
+    });
+    await this.#send(payment, { ...attempt, raw, hash });
+  }
+
+  /** Sends the bytes of the last attempt again, or prepares one with higher fees. */
+  async #sendAgain(payment: Payment, last: Attempt): Promise<void> {
+    const nowMs = this.#parts.now();
+    if (payment.stage !== 'paid' && nowMs - last.createdMs >= raiseAfterMs) {
+      await this.#attempt(payment, last);
+      return;
+    }
+    if (last.sentMs === null || nowMs - last.sentMs >= sendAgainMs) await this.#send(payment, last);
+  }
+
+  async #send(payment: Payment, { hash, id, raw }: Attempt): Promise<void> {
+    const { chain, db, log, now } = this.#parts;
+    if (raw === null) return;
+    const result = await chain.adapter.broadcast(raw);
+    await db.updateTable('attempts').set({ sent_at: now() }).where('id', '=', String(id)).execute();
+    if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
+    if (result !== 'slot_used') return;
+    // Another attempt of this payment may be the one that is mined; if none is, the nonce was used elsewhere.
+    const hashes = (await this.#attempts(payment)).filter(isSigned).map((attempt) => attempt.hash);
+    const states = await chain.adapter.status(hashes);
+    if (hashes.some((one) => states.get(one)?.state !== 'absent')) return;
+    await haltPayments(db, chain.id, 'foreign_transaction', now());
+    log.error({ payment: payment.reference, chain: chain.code }, 'a wallet has paid something unknown: payments halt');
+  }
+
+  /** A refusal by caps ends with time. Others end the payment: an empty transaction uses up its nonce. */
+  async #refused(payment: Payment, attempt: Attempt, refusal: string): Promise<void> {
+    const { db, log, now } = this.#parts;
+    log.error({ payment: payment.reference, refusal }, 'the signer refused a payment');
+    await db.deleteFrom('attempts').where('id', '=', String(attempt.id)).where('raw', 'is', null).execute();
+    if (refusal === 'slot_has_other_reference' || refusal === 'reference_has_other_slot') {
+      // After a restored backup. A signed payment is known elsewhere; people must decide about it.
+      const stage = refusal === 'reference_has_other_slot' ? 'refused' : 'queued';
+      await db
+        .updateTable('outgoing')
+        .set({ stage, nonce: null, reason: refusal, changed_at: now() })
+        .where('id', '=', String(payment.id))
+        .where('stage', '=', 'assigned')
+        .execute();
+    } else if (refusal === 'over_hour_cap' || refusal === 'over_day_cap' || refusal === 'fee_too_high') {
+      await this.#explain(payment, refusal);
+    } else {
+      await db
+        .updateTable('outgoing')
+        .set({ cancel_asked: true, reason: refusal, changed_at: now() })
+        .where('id', '=', String(payment.id))
+        .execute();
+    }
+  }
+
+  async #explain(payment: Payment, reason: string): Promise<void> {
+    if (payment.reason === reason) return;
+    const { db, log } = this.#parts;
+    log.warn({ payment: payment.reference, reason }, 'a payment waits');
+    await db.updateTable('outgoing').set({ reason }).where('id', '=', String(payment.id)).execute();
+  }
+
+  /** A settled payment that is in no block any more is sent again until it is. */
+  async #alarmVanished({ reason, reference }: Payment): Promise<void> {
+    if (reason === 'vanished') return;
+    const { db, log } = this.#parts;
+    log.error({ payment: reference }, 'a settled payment was replaced on the chain and is sent again');
+    await db.updateTable('outgoing').set({ reason: 'vanished' }).where('reference', '=', reference).execute();
+  }
+
+  async #addressOf(wallet: string): Promise<string> {
+    return this.#parts.signer.address(this.#parts.chain.code, walletOf(wallet));
+  }
+}
+
+interface Payment {
+  readonly id: number;
+  readonly reference: string;
+  readonly wallet: string;
+  readonly purpose: string;
+  readonly asset: string;
+  readonly to: string;
+  readonly memo: string | null;
+  readonly amount: bigint;
+  readonly nonce: number | null;
+  readonly stage: string;
+  readonly cancelAsked: boolean;
+  readonly reason: string | null;
+}
+
+interface Attempt {
+  readonly id: number;
+  readonly kind: 'payment' | 'cancel';
+  readonly encoded: string;
+  readonly raw: string | null;
+  readonly hash: string | null;
+  readonly fee: ChainFee;
+  readonly createdMs: number;
+  readonly sentMs: number | null;
+  readonly height: number | null;
+}
+
+type SignedAttempt = Attempt & { readonly hash: string };
+type MinedAttempt = SignedAttempt & { readonly height: number; readonly reverted: boolean };
+
+function isSigned(attempt: Attempt): attempt is SignedAttempt {
+  return attempt.hash !== null;
+}
+
+function walletOf(wallet: string): SignerWallet {
+  return wallet === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: Number(wallet.split('/')[1]) };
+}
+
+/** The present fee, but enough to replace an earlier one. */
+function raised(now: ChainFee, before: ChainFee | null): ChainFee {
+  if (before === null) return now;
+  const more = (fee: bigint): bigint => (fee * raise.factor) / raise.by + 1n;
+  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+  return {
+    maximum: larger(now.maximum, more(before.maximum)),
+    priority: larger(now.priority, more(before.priority)),
+  };
+}

@@ -1,0 +1,56 @@
+import { bankData } from './bank-account.ts';
+import { testPassword } from './running-venue.ts';
+
+/** The ids of Ann's resources. */
+export interface Things {
+  readonly buy: number;
+  readonly sell: number;
+  readonly session: number;
+  readonly deposit: number;
+  readonly payMethod: number;
+  readonly feedback: number;
+  readonly image: string;
+  readonly documents: number;
+  readonly passkey: number;
+  readonly alert: number;
+  readonly device: string;
+  readonly withdrawal: number;
+}
+
+/**
+ * The input of calls that name a resource of Ann. A call that is declared to do so and is missing here fails the test.
+ */
+export const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string, unknown>>>> = {
+  'tx_in/replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
+  'tx_out/replace': ({ sell }) => ({ id: sell, price: '31000', number: '0.02' }),
+  'tx_in/reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
+  'tx_out/reduce': ({ sell }) => ({ id: sell, number: '0.01' }),
+  'tx_in/cancel': ({ buy }) => ({ id: buy }),
+  'tx_out/cancel': ({ sell }) => ({ id: sell }),
+  'tx_batch/cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
+  'tx_history/fills': ({ buy }) => ({ id: buy }),
+  'tx_history/order': ({ buy }) => ({ id: buy }),
+  'user/revoke_session': ({ session }) => ({ id: session }),
+  'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
+  'user/forget_device': ({ device }) => ({ id: device }),
+  'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
+  'account/draw_cancel': ({ withdrawal }) => ({ id: withdrawal }),
+  'wallet/withdrawal': ({ withdrawal }) => ({ id: withdrawal }),
+  'common/image': ({ image }) => ({ id: image }),
+  'pay_method/save': ({ payMethod }) => ({
+    id: payMethod,
+    type: 'bank',
+    raw_data: { ...bankData, card_no: '7777' },
+    pay_password: testPassword,
+  }),
+  'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
+  'alerts/remove': ({ alert }) => ({ id: alert }),
+  'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
+  'feedback/close': ({ feedback }) => ({ id: feedback }),
+  'feedback/info': ({ feedback }) => ({ id: feedback }),
+  'user_real/real_name': ({ documents }) => ({ id: documents }),
+  'order.cancel': ({ buy }) => ({ id: buy }),
+  'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
+  'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
+  'order.batch_cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
+};

@@ -1,0 +1,136 @@
+import type { WalletAccount } from '@bourse/contract/wallet';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { VenueChains } from '../chains/index.ts';
+import { type Core, CoreRefusal } from '../core/index.ts';
+import type { Schema } from '../database/index.ts';
+import { confirmationsOn, ownAddressOn } from '../deposits/index.ts';
+import { type PrivateMessages, unitsText, type Views } from '../feed/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { Payer, type PaymentState } from '../outgoing/index.ts';
+import type { Signer } from '../signer/index.ts';
+import type { RequestParts, SavedAddresses } from './request.ts';
+import { registerWithdrawals } from './routes.ts';
+import { withdrawalOnWire } from './wire.ts';
+import type { Withdrawal } from './withdrawal.ts';
+import { WithdrawalWorker, type WorkerParts } from './worker.ts';
+
+interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'verified'> {
+  readonly chains: VenueChains;
+  readonly core: Core;
+  readonly db: Kysely<Schema>;
+  readonly identityDb: Kysely<Schema>;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly privately: PrivateMessages;
+  readonly savedAddresses?: SavedAddresses;
+  readonly settings: RequestParts['settings'] & WorkerParts['settings'];
+  readonly signer: Signer | null;
+  readonly views: Views;
+}
+
+/** The time between two looks at withdrawals and payments, at most. */
+const maxPollMs = 2_000;
+
+/** Withdrawals of coins. */
+export const withdrawals = {
+  register: ({ gateway, ...parts }: WithdrawalParts & { readonly gateway: Gateway }): void => {
+    registerWithdrawals(gateway, {
+      ...parts,
+      savedAddresses: parts.savedAddresses ?? null,
+      surroundings: surroundingsOf(parts),
+      isOwnAddress: async (chain, address) => ownAddressOn(parts.chains, parts.signer, chain, address),
+      changed: (withdrawal) => announce(parts, withdrawal, null),
+    });
+  },
+  start: (parts: WithdrawalParts) => {
+    const { chains, signer } = parts;
+    if (signer === null) return (): Promise<void> => Promise.resolve();
+    const worker = new WithdrawalWorker({
+      ...parts,
+      changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
+    });
+    const loops = [
+      loop('withdrawals cannot be moved on', parts, pollMs(chains), () => worker.step()),
+      ...chains.chains
+        .filter(({ adapter }) => !adapter.spendsOutputs)
+        .map((chain) => {
+          const payer = new Payer({ ...parts, chain, signer });
+          return loop('payments cannot be made', parts, pollMs(chains), () => payer.step());
+        }),
+    ];
+    return async (): Promise<void> => {
+      await Promise.all(loops.map(async (stop) => stop()));
+    };
+  },
+};
+
+function pollMs({ chains }: VenueChains): number {
+  return Math.min(maxPollMs, ...chains.map(({ blockMs }) => blockMs / 3));
+}
+
+/** Repeats work until it is stopped. Only the first failure of an outage is logged. */
+function loop(
+  failure: string,
+  { log }: Pick<WithdrawalParts, 'log'>,
+  everyMs: number,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  let isStopped = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let round = Promise.resolve();
+  const again = (): void => {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        round = run();
+      },
+      everyMs * 2 ** Math.min(failures, 5),
+    );
+  };
+  const run = async (): Promise<void> => {
+    try {
+      await work();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === 1 && !(error instanceof CoreRefusal)) log.error({ err: error }, failure);
+    }
+    again();
+  };
+  again();
+  return async () => {
+    isStopped = true;
+    if (timer !== null) clearTimeout(timer);
+    await round;
+  };
+}
+
+function surroundingsOf({ chains, views }: Pick<WithdrawalParts, 'chains' | 'views'>) {
+  return {
+    chains,
+    listings: views.listings,
+    confirmations: (chain: number, height: number) => confirmationsOn(chains, chain, height),
+  };
+}
+
+/** Shows a step of a withdrawal to its owner. */
+function announce(parts: WithdrawalParts, withdrawal: Withdrawal, payment: PaymentState | null): void {
+  const surroundings = surroundingsOf(parts);
+  parts.privately.say(withdrawal.user, (language) => ({
+    type: 'WALLET',
+    kind: 'withdrawal',
+    row: withdrawalOnWire(surroundings, withdrawal, payment, language),
+    account: accountOfUser(parts, withdrawal),
+  }));
+}
+
+function accountOfUser({ views }: WithdrawalParts, { accountType, currency: id, user }: Withdrawal): WalletAccount {
+  const currency = views.listings.currency(id);
+  const { available, locked } = views.balances.read(user, accountType, id);
+  return {
+    ...{ account_type_id: accountType, currency_id: id },
+    ...{ balance: unitsText(currency, available), lock_balance: unitsText(currency, locked) },
+  };
+}

@@ -1,0 +1,2 @@
+export { withdrawals } from './capability.ts';
+export type { SavedAddresses } from './request.ts';
