@@ -2,6 +2,12 @@ import { Type, type Static } from 'typebox';
 import { fileCall, readCall } from '../call.ts';
 import { Decimal, IntegerInput, Milliseconds, Page } from '../values.ts';
 
+/** The currency of a change. */
+export const LogCurrency = Type.Object({ id: Type.Integer(), code: Type.String() });
+
+/** `from` is the code of the other account of a transfer, and the cause of any other change. */
+export const LogOrigin = Type.Object({ from: Type.String() });
+
 /**
  * A change of the total of an account, signed and without the fee. `cause` is for example `trade` or `transfer`.
  * `time` is null for changes that are older than the record of times.
@@ -15,12 +21,11 @@ export const AccountLogRow = Type.Object({
   cause: Type.String(),
   cause_id: Type.Integer(),
   time: Type.Union([Milliseconds, Type.Null()]),
-  currency: Type.Object({ id: Type.Integer(), code: Type.String() }),
+  currency: LogCurrency,
   value: Decimal,
   memo: Type.String(),
   notes: Type.String(),
-  /** `from` is the code of the other account of a transfer, and the cause of any other change. */
-  extra_data: Type.Object({ from: Type.String() }),
+  extra_data: LogOrigin,
   created_at: Type.Union([Milliseconds, Type.Null()]),
 });
 export type AccountLogRow = Static<typeof AccountLogRow>;

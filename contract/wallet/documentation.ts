@@ -31,6 +31,8 @@ const accountCodes = '`change_account`, `legal_account`, `lever_account`, `micro
 
 const objects: readonly Description[] = [
   ...named(accountLog, {
+    LogCurrency: { id: ['Id of the currency.', 3], code: ['Code of the currency.', 'USDT'] },
+    LogOrigin: { from: ['The other account of a transfer, or the cause.', 'legal_account'] },
     AccountLogRow: {
       id: ['Id of the row.', '90210.1'],
       currency_id: ['Id of the currency.', 3],
@@ -40,14 +42,14 @@ const objects: readonly Description[] = [
       cause: ['The cause, such as `trade`, `rebate`, `transfer`, `credit`, `debit` or `savings`.', 'transfer'],
       cause_id: ['Id of the order, deposit or transfer that caused it, or the journal sequence.', 90210],
       time: ['Time of the change, epoch milliseconds; null if it is not recorded.', 1767268800000],
-      currency: ['The currency.', { id: 3, code: 'USDT' }],
+      currency: ['The currency.'],
       value: ['The same as `amount`.', '-250'],
       memo: ['The cause in the language of the caller.', 'Transfer'],
       notes: [
         'For a transfer its source and its target, in the language of the caller; else empty.',
         'Spot account → Fiat account',
       ],
-      extra_data: ['The other side of the change.', { from: 'legal_account' }],
+      extra_data: ['The other side of the change.'],
       created_at: ['The same as `time`.', 1767268800000],
     },
   }),

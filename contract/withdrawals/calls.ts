@@ -33,7 +33,7 @@ export const withdrawalReasons = [
   'trade_password_missing',
 ] as const;
 
-/** The terms of a withdrawal that is asked for now. Limits are in dollars by the index. */
+/** The terms of a withdrawal that is requested now. Limits are in dollars by the index. */
 export const DrawQuote = Type.Object({
   fee: Decimal,
   net: Decimal,

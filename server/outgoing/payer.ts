@@ -18,7 +18,7 @@ const maxOpen = 50;
  * Confirmations after which a payment counts as not made. Until then a reorganization could mine the payment instead
  * of its cancellation, and the money would be gone twice.
  */
-export const releaseAfter = 64;
+const releaseAfter = 64;
 
 export interface PayerParts {
   readonly chain: OpenChain;

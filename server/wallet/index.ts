@@ -1,2 +1,2 @@
-export { accountCodeOf, accountCodes, accountTypeOf } from './accounts.ts';
+export { accountCodeOf, accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 export { wallet } from './capability.ts';

@@ -61,7 +61,7 @@ interface Terms {
 
 /**
  * Requests a withdrawal. The row is stored with its limit and its proofs before the money is held, under the number of
- * the row; whatever happens then, the same hold is asked for again until its outcome is known.
+ * the row; whatever happens then, the same hold is requested again until its outcome is known.
  */
 export async function requestWithdrawal(
   parts: RequestParts,
@@ -190,7 +190,7 @@ async function repeated(parts: RequestParts, known: Withdrawal, terms: Terms): P
   return known.stage === 'creating' ? hold(parts, known) : (voidRefusal(known) ?? known);
 }
 
-/** The trade password comes after the code, which costs less to check; the second factor last, because it is used up. */
+/** The code costs less to check than the trade password; the second factor is the last, because it is used up. */
 async function wrongProof({ proofs }: RequestParts, input: Input, member: Member): Promise<Refusal | null> {
   const { user } = member;
   const code = await proofs.withdrawalCodes.test(user, withdrawalTerms(named(input)), input.code ?? '');
@@ -279,7 +279,7 @@ export async function hold(
       ...{ source: withdrawalSource, n: id },
     }));
   } catch (error) {
-    // The row remains; the hold is asked for again.
+    // The row remains; the hold is requested again.
     if (error instanceof CoreRefusal) return refused('outcome_pending');
     throw error;
   }
@@ -304,8 +304,12 @@ async function current(db: Kysely<Schema>, id: number): Promise<Withdrawal> {
 /** The refusal with which a void row was answered. */
 function voidRefusal({ reason, stage }: Withdrawal): Refusal | null {
   if (stage !== 'void' || reason === null) return null;
-  const stored: Refusal = JSON.parse(reason);
-  return stored;
+  const stored: unknown = JSON.parse(reason);
+  return isRefusal(stored) ? stored : null;
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'error' in value;
 }
 
 function holdRefusal(rejection: RejectionOf<'hold'>, currency: Currency): Refusal {

@@ -1,6 +1,7 @@
 import { type AccountType, type CurrencyId, currencyId, type UserId, userId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { safeInteger, type Schema, type WithdrawalStage } from '../database/index.ts';
+import { findAccountType } from '../wallet/index.ts';
 
 /** The source of the holds of withdrawals. */
 export const withdrawalSource = 'withdrawal';
@@ -33,10 +34,16 @@ export function referenceOf(id: number): string {
   return `withdrawal/${id}`;
 }
 
+function accountOf(stored: number): AccountType {
+  const type = findAccountType(stored);
+  if (type === undefined) throw new Error(`A withdrawal is of the unknown account ${stored}.`);
+  return type;
+}
+
 export function withdrawalOf(row: Selectable<Schema['withdrawals']>): Withdrawal {
   return {
     ...{ id: safeInteger(row.id), user: userId(safeInteger(row.user_id)), protocol: row.protocol_id },
-    ...{ accountType: row.account_type as AccountType, currency: currencyId(row.currency_id) },
+    ...{ accountType: accountOf(row.account_type), currency: currencyId(row.currency_id) },
     ...{ amount: safeInteger(row.amount), fee: safeInteger(row.fee), chainAmount: BigInt(row.chain_amount) },
     ...{ address: row.address, memo: row.memo, worth: BigInt(row.worth), stage: row.stage, reason: row.reason },
     ...{ flagged: row.flagged, createdMs: safeInteger(row.created_at) },

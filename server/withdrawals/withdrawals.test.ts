@@ -145,7 +145,10 @@ describe('a withdrawal', () => {
     const both = await Promise.all(
       requests.map(async (fields) => ann.post('account/draw', { ...fields, pay_password: tradePassword })),
     );
-    expect(both.map(({ body }) => body.error).toSorted()).toEqual(['draw_limit_exceeded', undefined]);
+    expect(both.map(({ body }) => body.error ?? 'done').toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'done',
+      'draw_limit_exceeded',
+    ]);
     const { body } = await ann.get<DrawQuote>('wallet/draw_quote?currency_protocol_id=3&number=10000');
     expect(body.data).toMatchObject({ fee: '10', net: '9990', day_limit: '50000', reasons: ['draw_limit_exceeded'] });
   });

@@ -10,7 +10,7 @@ import { type PaymentState, queuePayment, readPayments } from '../outgoing/index
 import { hold } from './request.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 
-/** A request is given this long to be answered before its hold is asked for again. */
+/** A request is given this long to be answered before its hold is requested again. */
 const creatingMs = 20_000;
 /** Withdrawals that one round looks at. */
 const perRound = 500;

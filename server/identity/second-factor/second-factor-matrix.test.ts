@@ -2,24 +2,30 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declaredCalls } from '../../testing/attack/declared.ts';
 import { Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
+import { TestWorld } from '../../testing/test-world.ts';
+import { submitDocuments, tradePassword, withdrawalCode } from '../../testing/withdrawing.ts';
 import { FactorPerson, type TestClock } from './testing/factor-person.ts';
 import { SoftAuthenticator } from './testing/soft-authenticator.ts';
 
 const origin = 'https://bourse.example';
 const newPassword = 'Another12345';
 const clock: TestClock = { ms: Date.UTC(2026, 0, 1) };
+let world: TestWorld;
 let venue: RunningVenue;
 
 beforeAll(async () => {
+  world = TestWorld.open();
   venue = await RunningVenue.open({
+    ...world.options,
     ...{ now: () => clock.ms, elapsed: () => clock.ms },
-    settings: { registrations_per_hour: 1_000, codes_per_hour: 1_000 },
+    settings: { registrations_per_hour: 1_000, codes_per_hour: 1_000, demo_review_seconds: 0 },
     config: { mode: 'demo', simulator: false, rateFactor: 10_000, publicOrigin: origin },
   });
 });
 
 afterAll(async () => {
   await venue.close();
+  world.close();
 });
 
 /** A code of purpose `bind` to another address, or to the own one of a person who forgot the password. */
@@ -47,6 +53,13 @@ interface Prepared {
 }
 
 const prepare: Readonly<Record<string, (ann: FactorPerson) => Promise<Prepared>>> = {
+  'account/draw': async (ann) => {
+    await submitDocuments(venue, ann.person);
+    const terms = { number: '50', address: '0x00000000000000000000000000000000000000c1' };
+    const code = await withdrawalCode(venue, ann.person, terms);
+    const input = { currency_id: 3, currency_protocol_id: 3, ...terms, code, pay_password: tradePassword };
+    return { ann, input };
+  },
   'user/login': (ann) => Promise.resolve({ ann, input: { account: ann.person.account, password: testPassword } }),
   'user/amend_password': (ann) => {
     const wanted = { new_password: newPassword, secondary_password: newPassword };
