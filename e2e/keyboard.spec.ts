@@ -82,6 +82,8 @@ test.describe('using only the keyboard', () => {
 
     await tabTo(page, page.getByRole('button', { name: 'Account keys@example.org' }));
     await press(page, 'Enter');
+    await expect(page.getByRole('menuitem', { name: 'Assets' })).toBeFocused();
+    await press(page, 'ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeFocused();
     await press(page, 'Enter');
     await page.waitForURL('**/personal/accountSettings');

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import classes from './select-field.module.css';
 
 interface SelectFieldProps {
@@ -13,10 +14,11 @@ interface SelectFieldProps {
 
 /** A choice among a few options, with its label above. */
 export function SelectField({ label, value, options, all, large = false, onChange }: SelectFieldProps) {
+  const id = useId();
   return (
-    <label className={classes.field} data-large={large}>
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    <div className={classes.field} data-large={large}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {all !== undefined && <option value="">{all}</option>}
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -24,7 +26,7 @@ export function SelectField({ label, value, options, all, large = false, onChang
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
@@ -37,10 +39,11 @@ interface DayFieldProps {
 
 /** A choice of a day, with its label above. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
   return (
-    <label className={classes.field}>
-      <span>{label}</span>
-      <input type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-    </label>
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { accountList } from '@bourse/contract/wallet';
+import { accountList, walletChannels } from '@bourse/contract/wallet';
 import { useEffect } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { createGatherer } from '../../live/gather.ts';
@@ -10,20 +10,24 @@ const everyMs = 15_000;
 /** Changes of balances within this time are fetched together, in milliseconds. */
 const changesTogetherMs = 1_000;
 
-/** The user's accounts, fetched again when a trade changes a balance. */
+/** The user's accounts, fetched again when a trade, a deposit or a withdrawal changes a balance. */
 export function useAccounts() {
-  const { orders, queries } = useLive();
+  const { orders, queries, socket } = useLive();
   useEffect(() => {
     const changes = createGatherer<null>(changesTogetherMs, () => {
       void queries.invalidateQueries({ queryKey: [accountList.path] });
     });
-    const stop = orders.store.subscribe((view, before) => {
+    const stopTrades = orders.store.subscribe((view, before) => {
       if (view.balances !== before.balances) changes.add(null);
     });
+    const stopMovements = socket.onPrivate(walletChannels.WALLET, ({ account }) => {
+      if (account !== null) changes.add(null);
+    });
     return () => {
-      stop();
+      stopTrades();
+      stopMovements();
       changes.stop();
     };
-  }, [orders, queries]);
+  }, [orders, queries, socket]);
   return useRead(accountList, {}, { refreshMs: everyMs, followed: true });
 }
