@@ -7,9 +7,10 @@ const usdt = { id: 3, code: 'USDT', decimals: 6, spread: '0.002', is_priced: 1 }
 const all = [btc, eth, usdt];
 
 describe('the form of a conversion', () => {
-  it('begins with the wanted currency, otherwise with USDT', () => {
+  it('begins with the wanted currency, otherwise with USDT, and ends with USDT where it can', () => {
     expect(firstDraft(all, undefined)).toEqual({ from: 3, to: 1, amount: '' });
-    expect(firstDraft(all, 1)).toEqual({ from: 1, to: 2, amount: '' });
+    expect(firstDraft(all, 1)).toEqual({ from: 1, to: 3, amount: '' });
+    expect(firstDraft([eth, btc], 2)).toEqual({ from: 2, to: 1, amount: '' });
     expect(firstDraft(all, 9)).toEqual({ from: 3, to: 1, amount: '' });
     expect(firstDraft([btc], 1)).toBeNull();
     expect(firstDraft([], undefined)).toBeNull();

@@ -20,14 +20,18 @@ export interface ReadDraft {
   readonly problem: DraftProblem | null;
 }
 
-/** The draft that a form begins with: from the wanted currency, or from the first, to the first other one. */
+/** The currency that most conversions have on one side. */
+const usual = 'USDT';
+
+/** The draft that a form begins with: from the wanted currency, otherwise from USDT, to USDT or the first other one. */
 export function firstDraft(
   currencies: readonly ConvertibleCurrency[],
   wanted: number | undefined,
 ): ConvertDraft | null {
-  const from =
-    currencies.find(({ id }) => id === wanted) ?? currencies.find(({ code }) => code === 'USDT') ?? currencies[0];
-  const to = currencies.find(({ id }) => id !== from?.id);
+  const dollar = currencies.find(({ code }) => code === usual);
+  const from = currencies.find(({ id }) => id === wanted) ?? dollar ?? currencies[0];
+  const others = currencies.filter(({ id }) => id !== from?.id);
+  const to = others.find(({ id }) => id === dollar?.id) ?? others[0];
   return from === undefined || to === undefined ? null : { from: from.id, to: to.id, amount: '' };
 }
 
