@@ -4,12 +4,14 @@ import { auditCalls } from './audit.ts';
 import { contentCalls } from './content.ts';
 import { convertCalls } from './convert.ts';
 import { debtCalls } from './debts.ts';
+import { depositCalls } from './deposits.ts';
 import { exportCalls } from './exports.ts';
 import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
 import { marketCalls } from './markets.ts';
+import { networkCalls } from './networks.ts';
 import { paymentCalls } from './payments.ts';
 import { sessionCalls } from './session.ts';
 import { savingsCalls } from './savings.ts';
@@ -30,12 +32,14 @@ export const consoleCalls = {
   ...contentCalls,
   ...convertCalls,
   ...debtCalls,
+  ...depositCalls,
   ...exportCalls,
   ...feedbackCalls,
   ...healthCalls,
   ...homeCalls,
   ...indexCalls,
   ...marketCalls,
+  ...networkCalls,
   ...paymentCalls,
   ...savingsCalls,
   ...sessionCalls,

@@ -47,6 +47,8 @@ export {
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
+export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
+export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
 export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
 export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';
 export {

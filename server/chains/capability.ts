@@ -4,6 +4,7 @@ import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
 import { done, type Gateway } from '../gateway/index.ts';
 import { demoCurrencies } from '../markets/index.ts';
+import { type NetworkConsoleParts, registerNetworks } from './console.ts';
 import { demoProtocols } from './demo-protocols.ts';
 import type { CurrencyProtocol } from './ports.ts';
 import type { VenueChains } from './venue-chains.ts';
@@ -34,6 +35,9 @@ export const chains = {
       const ordered = listed.toSorted((a, b) => a.currency - b.currency || a.id - b.id);
       return done(ordered.map((protocol) => protocolOnWire(views.listings, protocol)));
     });
+  },
+  console: (parts: NetworkConsoleParts): void => {
+    registerNetworks(parts);
   },
 };
 

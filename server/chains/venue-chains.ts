@@ -1,5 +1,5 @@
 import { currencyId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Chains, CurrencyProtocol, OpenChain } from './ports.ts';
 
@@ -43,31 +43,30 @@ export class VenueChains implements Chains {
   /** Reads the terms, at the start and after a change of them. */
   async reload(): Promise<void> {
     const rows = await this.#db.selectFrom('currency_protocols').selectAll().orderBy('id').execute();
-    this.#protocols = new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          currency: currencyId(row.currency_id),
-          chain: row.chain_id,
-          code: row.code,
-          name: row.name,
-          asset: row.asset,
-          assetDecimals: row.asset_decimals,
-          opensRecharge: row.opens_recharge,
-          opensDraw: row.opens_draw,
-          memoRequired: row.memo_required,
-          rechargeMin: safeInteger(row.recharge_min),
-          drawMin: safeInteger(row.draw_min),
-          drawMax: safeInteger(row.draw_max),
-          fee:
-            row.fee_kind === 'flat'
-              ? { kind: 'flat', units: safeInteger(row.fee_value) }
-              : { kind: 'rate', ppm: safeInteger(row.fee_value) },
-          arrivalMinutes: row.arrival_minutes,
-        },
-      ]),
-    );
+    this.#protocols = new Map(rows.map((row) => [row.id, protocolOf(row)]));
     this.#listed = new Set(rows.map(({ asset, chain_id }) => `${chain_id}/${asset.toLowerCase()}`));
   }
+}
+
+export type ProtocolRow = Selectable<Schema['currency_protocols']>;
+
+export function protocolOf(row: ProtocolRow): CurrencyProtocol {
+  const feeValue = safeInteger(row.fee_value);
+  return {
+    id: row.id,
+    currency: currencyId(row.currency_id),
+    chain: row.chain_id,
+    code: row.code,
+    name: row.name,
+    asset: row.asset,
+    assetDecimals: row.asset_decimals,
+    opensRecharge: row.opens_recharge,
+    opensDraw: row.opens_draw,
+    memoRequired: row.memo_required,
+    rechargeMin: safeInteger(row.recharge_min),
+    drawMin: safeInteger(row.draw_min),
+    drawMax: safeInteger(row.draw_max),
+    fee: row.fee_kind === 'flat' ? { kind: 'flat', units: feeValue } : { kind: 'rate', ppm: feeValue },
+    arrivalMinutes: row.arrival_minutes,
+  };
 }

@@ -62,6 +62,9 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.images': all,
     'app.verifications': ['select', 'insert', 'update'],
     'app.withdrawals': ['select', 'insert'],
+    'app.currency_protocols': ['select', 'insert', 'update'],
+    'app.scan_cursors': ['select', 'update'],
+    'app.deposits': ['select', 'update'],
   },
   app: {
     'core.core_head': ['select'],

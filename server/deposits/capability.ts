@@ -9,6 +9,7 @@ import type { Gateway } from '../gateway/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { Logger } from 'pino';
 import { DepositAddresses } from './addresses.ts';
+import { registerDepositConsole, type DepositConsoleParts } from './console.ts';
 import type { Deposit } from './deposit.ts';
 import { ChainFollower } from './follower.ts';
 import { registerDeposits } from './routes.ts';
@@ -68,6 +69,9 @@ export const deposits = {
     );
     opened.set(chains, { addresses, followers });
     registerDeposits(gateway, { ...parts, addresses, followers });
+  },
+  console: (parts: Omit<DepositConsoleParts, 'followers'>): void => {
+    registerDepositConsole({ ...parts, followers: opened.get(parts.chains)?.followers ?? new Map() });
   },
   start: ({ chains }: DepositParts) => {
     const followers = [...(opened.get(chains)?.followers.values() ?? [])];

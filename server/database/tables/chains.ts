@@ -1,6 +1,9 @@
 import type { ColumnType } from 'kysely';
 
-/** The table of `migrations/0796-currency-protocols.ts`. Amounts are `int8` and read as text. */
+/**
+ * The table of `migrations/0796-currency-protocols.ts` and `0806-protocol-versions.ts`. Amounts and versions are `int8`
+ * and read as text.
+ */
 export interface ChainTables {
   currency_protocols: CurrencyProtocolsTable;
 }
@@ -24,4 +27,6 @@ interface CurrencyProtocolsTable {
   readonly fee_kind: 'flat' | 'rate';
   readonly fee_value: Int8;
   readonly arrival_minutes: number;
+  /** Counts the changes of the terms. */
+  readonly version: ColumnType<string, number | undefined, number>;
 }

@@ -16,6 +16,8 @@ import { exportsTexts } from './exports.ts';
 import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
 import { indicesTexts } from './indices.ts';
+import { depositsTexts } from './deposits.ts';
+import { networksTexts } from './networks.ts';
 import { savingsTexts } from './savings.ts';
 import { venueMoneyTexts } from './venue-money.ts';
 import { usersTexts } from './users.ts';
@@ -49,6 +51,8 @@ export const englishTexts = {
   ...currenciesTexts,
   ...convertTexts,
   ...debtsTexts,
+  ...depositsTexts,
+  ...networksTexts,
   ...venueMoneyTexts,
   ...verificationsTexts,
 } as const;
