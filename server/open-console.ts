@@ -1,7 +1,7 @@
 import { consoleCalls } from '@bourse/contract/console';
 import type { Capability, Ending, VenueParts } from './capability.ts';
 import type { SocketHub } from './feed/index.ts';
-import { type Front, isWithin, type RateLimits } from './gateway/index.ts';
+import { type Front, isWithin, RateLimits } from './gateway/index.ts';
 import { networksOf } from './identity/index.ts';
 import {
   Alarms,
@@ -61,9 +61,11 @@ interface Surroundings {
 export async function openConsole(
   parts: VenueParts,
   { allow, front, origin, pageFolder }: ConsoleOptions,
-  { capabilities, hub, limits, secret, trustedProxies }: Surroundings,
+  { capabilities, hub, limits: publicLimits, secret, trustedProxies }: Surroundings,
 ): Promise<Ending> {
   const { core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
+  // Separate from those of the public calls: users of a network never use up what its staff need to log in.
+  const limits = new RateLimits(publicLimits.rates, elapsed);
   const sequence = (): number => views.sequence;
   const audit = new AuditLog(identityDb, now);
   const roll = new StoredStaffRoll(identityDb);

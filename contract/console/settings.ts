@@ -96,6 +96,12 @@ export const settingsCalls = {
     path: 'settings/change',
     input: { name: Type.String({ maxLength: 64 }), value: Value, version: Type.Integer({ minimum: 0 }) },
     output: Type.Object({ version: Type.Integer() }),
-    refusals: { setting_unknown: [], setting_invalid: [], setting_unchanged: [], setting_fixed: [] },
+    refusals: {
+      setting_unknown: [],
+      setting_invalid: [],
+      setting_unchanged: [],
+      setting_fixed: [],
+      setting_excludes_asker: [],
+    },
   }),
 } as const;

@@ -33,6 +33,7 @@ export class LiveSettings {
   readonly #defaults: SiteSettings;
   readonly #listeners: (() => void)[] = [];
   #current: SiteSettings;
+  #last: Promise<void> = Promise.resolve();
 
   private constructor(db: Kysely<Schema>, defaults: SiteSettings) {
     this.#db = db;
@@ -64,8 +65,14 @@ export class LiveSettings {
     this.#listeners.push(listener);
   }
 
-  /** Reads the rows again. */
+  /** Reads the rows again, after any reading in progress, so that an older reading never replaces a newer one. */
   async reload(): Promise<void> {
+    const next = this.#last.then(() => this.#read());
+    this.#last = next.catch(() => undefined);
+    await next;
+  }
+
+  async #read(): Promise<void> {
     const rows = await this.#db.selectFrom('site_settings').select(['name', 'value']).execute();
     const known = rows.filter((row) => isSettingName(row.name));
     const wrong = known.filter(({ name, value }) => isSettingName(name) && !isValueOf(name, value));

@@ -1,3 +1,11 @@
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -33,6 +41,32 @@ test('a demo shows undivided volumes and a contact; a live exchange has the spec
   const live = await read(false);
   expect([live.volume_display_divisor, live.contact_mobile, live.contact_email]).toEqual([50, '', '']);
 });
+
+test('readings of the settings follow one another, so that the newest values stay', async () => {
+  const reads = new CountedReads();
+  const db = openAppDatabase(openAppPool(database.settings)).withPlugin(reads);
+  const settings = await LiveSettings.open(db, siteDefaultsOf(true));
+  await Promise.all([settings.reload(), settings.reload(), settings.reload()]);
+  expect(reads).toMatchObject({ open: 0, most: 1 });
+  await db.destroy();
+});
+
+/** Counts the queries that run at the same time. */
+class CountedReads implements KyselyPlugin {
+  open = 0;
+  most = 0;
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    this.open += 1;
+    this.most = Math.max(this.most, this.open);
+    return node;
+  }
+
+  transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    this.open -= 1;
+    return Promise.resolve(result);
+  }
+}
 
 describe('the notice on the home page', () => {
   test('describes a simulated market in the language of the visitor', async () => {

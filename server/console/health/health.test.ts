@@ -71,6 +71,22 @@ describe('the health of an exchange', () => {
     expect((await late.call(healthCalls.clearSuspension, suspension)).error).toBe('step_up_needed');
   });
 
+  test('has no row of a cleared suspension that could not be deleted', async () => {
+    const { database } = console.venue;
+    await database.query(`create function core.keep_suspensions() returns trigger language plpgsql as
+      $$ begin raise exception 'nothing is deleted'; end $$`);
+    await database.query(`create trigger keep_suspensions before delete on core.suspended_commands
+      for each row execute function core.keep_suspensions()`);
+    const suspension = { user: 100_001, command: 'place_order', incident: 1 };
+    expect((await ada.call(healthCalls.clearSuspension, suspension)).error).toBe('server_error');
+    await database.query('drop trigger keep_suspensions on core.suspended_commands');
+    expect(
+      await database.query(
+        `select 1 from app.operator_log where kind = 'change' and action = 'health/clear-suspension'`,
+      ),
+    ).toEqual([]);
+  });
+
   test('shows a cleared suspension no more, and the audit log has it with its reason', async () => {
     const suspension = { user: 100_001, command: 'place_order', incident: 1 };
     expect((await ada.call(healthCalls.clearSuspension, { ...suspension, incident: 2 })).error).toBe(

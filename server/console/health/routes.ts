@@ -45,14 +45,13 @@ export function registerHealth({ console, core, hub, notify, now, upkeep }: Heal
     });
   });
 
-  console.change(healthCalls.clearSuspension, async ({ command, incident, user }, { committed }) => {
+  console.change(healthCalls.clearSuspension, async ({ command, incident, user }) => {
     const { suspended } = await upkeep.report();
     const found = suspended.find((row) => row.user === user && row.command === command && row.incident === incident);
     if (found === undefined) return refusal('suspension_unknown');
-    // The table belongs to another login, so it is changed once the row of the audit log is durable.
-    committed(async () => {
-      await upkeep.clearSuspension({ user, command, incident });
-    });
+    // The table belongs to another login. It is changed before the row of the audit log, which would otherwise report a
+    // change that failed.
+    if (!(await upkeep.clearSuspension({ user, command, incident }))) return refusal('suspension_unknown');
     const before = { command, incident, since: found.sinceMs };
     return changed(null, { subject: { kind: 'user', id: String(user) }, before, after: { command, incident: null } });
   });

@@ -2,12 +2,14 @@ import { settingsCalls, type SiteSettingRow } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { Type, type TSchema } from 'typebox';
 import type { Schema } from '../../database/index.ts';
+import { isWithin } from '../../gateway/index.ts';
 import {
   defaultVersion,
   isSettingName,
   isValueOf,
   type LiveSettings,
   lockSetting,
+  networksOf,
   readStoredSettings,
   type SettingName,
   settingGroups,
@@ -56,6 +58,7 @@ export function registerSettings({ console, demo, identityDb, liveSettings, now,
       if (!isSettingName(name)) return refusal('setting_unknown');
       if (!isValueOf(name, value)) return refusal('setting_invalid');
       if (name === 'console_four_eyes' && !demo) return refusal('setting_fixed');
+      if (name === 'console_allow' && !includes(value, by.address)) return refusal('setting_excludes_asker');
       const stored = await lockSetting(transaction, name);
       if ((stored?.version ?? defaultVersion) !== version) return refusal('changed_meanwhile');
       const before = stored?.value ?? liveSettings.defaults[name];
@@ -67,6 +70,15 @@ export function registerSettings({ console, demo, identityDb, liveSettings, now,
     },
     { needsSecond: ({ name }) => isSettingName(name) && siteSettings[name].fourEyes },
   );
+}
+
+/**
+ * Whether a list of networks includes the person who asks for it; the empty list includes all. The address is empty
+ * when an approved request is carried out, which was checked when it was made.
+ */
+function includes(value: unknown, address: string): boolean {
+  const networks = networksOf(String(value));
+  return address === '' || networks.length === 0 || isWithin(networks)(address);
 }
 
 function groupIndex(name: SettingName): number {

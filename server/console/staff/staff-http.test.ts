@@ -1,6 +1,7 @@
 import { auditCalls, settingsCalls, sessionCalls, staffCalls } from '@bourse/contract/console';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { multipliedRates } from '../../gateway/index.ts';
 import { ConsoleVenue, StaffClient } from '../../testing/console-client.ts';
 
 const password = 'violet kettle 9 rivers';
@@ -147,4 +148,16 @@ test('two administrators who disable each other at the same time leave one', asy
     [[51, 60]],
   );
   expect(rows).toHaveLength(1);
+});
+
+test('staff log in although users of their network have used up what logins may cost', async () => {
+  const limited = await ConsoleVenue.open({ config: { mode: 'demo', simulator: false, rateFactor: 1 } });
+  const { burst } = multipliedRates(1).password.network;
+  // More than the burst, because the rate gives some back meanwhile.
+  const tries = Array.from({ length: 2 * burst }, () => limited.venue.post('user/login', {}));
+  expect((await Promise.all(tries)).map(({ body }) => body.error)).toContain('too_many_requests');
+  const stranger = new StaffClient(limited.url, 0, '');
+  const form = { email: 'no@example.com', password, code: '000000' };
+  expect(await stranger.call(sessionCalls.login, form)).toMatchObject({ error: 'login_failed' });
+  await limited.close();
 });

@@ -13,6 +13,9 @@ import { lockNotice, mailAdmins, recoveryNotice } from './staff-notices.ts';
 import { isOperatorRole, maxSessionMs, type StaffSessions } from './staff-sessions.ts';
 
 const minuteMs = 60_000;
+/** The action of the row in the audit log about a wrong code within a session. */
+const wrongCode = 'step_up_failed';
+
 const maxFailures = 5;
 const failureWindowMs = 15 * minuteMs;
 const lockMs = 30 * minuteMs;
@@ -116,11 +119,11 @@ export class StaffLogin {
       const row = await lockRow(transaction, member.id);
       if (row?.state !== 'active') return 'ended';
       const factor = await factors.find(transaction, member.id, code, nowMs);
-      const isRight = factor?.kind === 'totp' && safeInteger(row.locked_until) <= nowMs;
-      if (!isRight) {
-        const locks = await this.#countFailure(transaction, row, origin, nowMs);
+      // Wrong passwords of others lock the login only: five wrong codes of a session end it, and no new one starts.
+      if (factor?.kind !== 'totp') {
+        const locks = await this.#countWrongCode(transaction, row, origin, nowMs);
         if (locks) await sessions.endOf(transaction, member.id);
-        await audit.write(transaction, sessionEvent('step_up_failed', member, origin, {}));
+        await audit.write(transaction, sessionEvent(wrongCode, member, origin, {}));
         return locks ? 'locked' : 'wrong';
       }
       await factor.use();
@@ -229,6 +232,30 @@ export class StaffLogin {
       await mailAdmins(transaction, this.#parts.notify, lockNotice(row, network, nowMs), nowMs);
     }
     return locks;
+  }
+
+  /** Counts a wrong code within a session, by the rows of earlier ones; returns whether it locks the person. */
+  async #countWrongCode(
+    transaction: Transaction<Schema>,
+    row: LockedRow,
+    { network }: Origin,
+    nowMs: number,
+  ): Promise<boolean> {
+    const { earlier } = await transaction
+      .selectFrom('operator_log')
+      .select((found) => found.fn.countAll<string>().as('earlier'))
+      .where('operator_id', '=', String(row.id))
+      .where('action', '=', wrongCode)
+      .where('at_ms', '>', String(nowMs - failureWindowMs))
+      .executeTakeFirstOrThrow();
+    if (safeInteger(earlier) + 1 < maxFailures) return false;
+    await transaction
+      .updateTable('staff')
+      .set({ failed_at: [], locked_until: nowMs + lockMs })
+      .where('id', '=', row.id)
+      .execute();
+    await mailAdmins(transaction, this.#parts.notify, lockNotice(row, network, nowMs), nowMs);
+    return true;
   }
 
   /** Writes the security events of a committed attempt, and sends the mails that it queued. */

@@ -270,6 +270,19 @@ describe('a session', () => {
     expect(staff.events.at(-1)).toMatchObject({ failure: 'locked' });
   });
 
+  test('is stepped up although wrong passwords of others have locked the login', async () => {
+    const person = await staff.person('locked@example.com');
+    const token = await staff.logIn(person);
+    for (let n = 0; n < 5; n += 1) expect(await staff.logIn(person, { password: 'wrong-password' })).toBeNull();
+    staff.nextStep();
+    const member = await staff.member(token);
+    if (member === null) throw new Error('the session has ended');
+    for (let n = 0; n < 4; n += 1) expect((await staff.login.stepUp(member, '000000', office)).kind).toBe('wrong');
+    expect((await staff.login.stepUp(member, staff.code(person.appSecret), office)).kind).toBe('right');
+    expect((await staff.login.stepUp(member, '000000', office)).kind).toBe('ended');
+    expect(await staff.member(token)).toBeNull();
+  });
+
   test('of a person whose secret was copied from another row is not opened', async () => {
     const [ann, bob] = [await staff.person('ann@example.com'), await staff.person('bob@example.com')];
     await staff.database.query(

@@ -55,6 +55,7 @@ export const refusalTexts = {
   'refusal.user_unknown': 'There is no user {{user}}.',
   'refusal.setting_unknown': 'This setting does not exist.',
   'refusal.setting_invalid': 'This value is not accepted.',
+  'refusal.setting_excludes_asker': 'This list excludes your own address. Add your network to it.',
   'refusal.setting_unchanged': 'The setting has this value already.',
   'refusal.setting_fixed': 'This setting can be changed in a demo only.',
   'refusal.already_restricted': 'The user is restricted already ({{scope}}).',
