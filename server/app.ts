@@ -33,6 +33,7 @@ import { users } from './users/index.ts';
 import { verification } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
+import { reconciliation } from './reconciliation/index.ts';
 import { withdrawals } from './withdrawals/index.ts';
 
 /** All capabilities of the exchange. Preparation, set-up and start follow this order. */
@@ -49,6 +50,7 @@ export const capabilities: readonly Capability[] = [
   chains,
   deposits,
   withdrawals,
+  reconciliation,
   savings,
   convert,
   credits,

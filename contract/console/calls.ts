@@ -13,6 +13,7 @@ import { indexCalls } from './index-price.ts';
 import { marketCalls } from './markets.ts';
 import { networkCalls } from './networks.ts';
 import { paymentCalls } from './payments.ts';
+import { reconciliationCalls } from './reconciliation.ts';
 import { sessionCalls } from './session.ts';
 import { savingsCalls } from './savings.ts';
 import { settingsCalls } from './settings.ts';
@@ -41,6 +42,7 @@ export const consoleCalls = {
   ...marketCalls,
   ...networkCalls,
   ...paymentCalls,
+  ...reconciliationCalls,
   ...savingsCalls,
   ...sessionCalls,
   ...settingsCalls,

@@ -20,6 +20,8 @@ export type QueueRow = Static<typeof QueueRow>;
 export const alarmNames = [
   'exchange_closed',
   'cancels_only',
+  'funds_short',
+  'funds_unseen',
   'audit_broken',
   'disk_low',
   'clock_untrusted',

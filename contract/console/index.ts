@@ -49,6 +49,7 @@ export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLen
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
 export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
+export { PaymentHaltRow, reconciliationCalls, reconciliationFindings, ReconciliationRow } from './reconciliation.ts';
 export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
 export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';
 export {

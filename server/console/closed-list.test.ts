@@ -67,6 +67,8 @@ describe('what the console can do', () => {
         "networks/add": "currency_id chain_id code name asset asset_decimals memo_required recharge_min draw_min draw_max fee_kind fee arrival_minutes",
         "networks/switch": "id version open_recharge open_draw",
         "networks/terms": "id version recharge_min draw_min draw_max fee_kind fee arrival_minutes",
+        "payments/resume": "id reason_seen",
+        "reconciliation/compare": "",
         "savings/configure": "id version currency_id amount days rate quota user_quota state",
         "settings/change": "name value version",
         "staff/disable": "staff version",

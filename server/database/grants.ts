@@ -64,6 +64,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.withdrawals': ['select', 'insert'],
     'app.currency_protocols': ['select', 'insert', 'update'],
     'app.scan_cursors': ['select', 'update'],
+    'app.payment_halts': ['select', 'delete'],
     'app.deposits': ['select', 'update'],
   },
   app: {
@@ -82,6 +83,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.outgoing': ['select', 'insert', 'update'],
     'app.attempts': all,
     'app.payment_halts': ['select', 'insert', 'delete'],
+    'app.reconciliations': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'update'],
     'app.news_seeds': ['select', 'insert', 'update'],

@@ -17,6 +17,7 @@ import type { PaymentTables } from './tables/payments.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
+import type { ReconciliationTables } from './tables/reconciliations.ts';
 import type { StaffTables } from './tables/staff.ts';
 import type { VerificationTables } from './tables/verifications.ts';
 import type { WithdrawalTables } from './tables/withdrawals.ts';
@@ -44,6 +45,7 @@ export interface Schema
     OutgoingTables,
     PaymentTables,
     PeopleTables,
+    ReconciliationTables,
     SecondFactorTables,
     UserNotesTables,
     StaffTables,

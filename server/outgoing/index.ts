@@ -1,2 +1,3 @@
+export { haltPayments } from './halts.ts';
 export { Payer } from './payer.ts';
 export { cancelPayment, type PaymentState, queuePayment, readPayments } from './queue.ts';

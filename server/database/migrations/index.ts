@@ -44,6 +44,7 @@ import { currencyProtocols } from './0796-currency-protocols.ts';
 import { deposits } from './0805-deposits.ts';
 import { outgoing } from './0810-outgoing.ts';
 import { withdrawals } from './0816-withdrawals.ts';
+import { reconciliations } from './0820-reconciliations.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
 
 /**
@@ -97,5 +98,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0805-deposits': deposits,
   '0810-outgoing': outgoing,
   '0816-withdrawals': withdrawals,
+  '0820-reconciliations': reconciliations,
   '0806-protocol-versions': protocolVersions,
 };

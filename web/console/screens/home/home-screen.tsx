@@ -116,6 +116,9 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
           <Time at={Number(details['oldest_at'])} only="relative" />
         </>
       );
+    case 'funds_short':
+    case 'funds_unseen':
+      return t('home.assets', { count: Number(details['assets']) });
     case 'audit_broken':
       return t('home.row', { row: String(details['row']) });
     case 'clock_untrusted':

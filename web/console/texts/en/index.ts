@@ -18,6 +18,7 @@ import { homeTexts } from './home.ts';
 import { indicesTexts } from './indices.ts';
 import { depositsTexts } from './deposits.ts';
 import { networksTexts } from './networks.ts';
+import { reconciliationTexts } from './reconciliation.ts';
 import { savingsTexts } from './savings.ts';
 import { venueMoneyTexts } from './venue-money.ts';
 import { usersTexts } from './users.ts';
@@ -53,6 +54,7 @@ export const englishTexts = {
   ...debtsTexts,
   ...depositsTexts,
   ...networksTexts,
+  ...reconciliationTexts,
   ...venueMoneyTexts,
   ...verificationsTexts,
 } as const;

@@ -1,0 +1,21 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** The table of `migrations/0820-reconciliations.ts`. Ids, times, heights and amounts are read as text. */
+export interface ReconciliationTables {
+  reconciliations: ReconciliationsTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+type Numeric = ColumnType<string, string, string>;
+
+interface ReconciliationsTable {
+  readonly id: GeneratedAlways<string>;
+  readonly chain_id: number;
+  readonly asset: string;
+  readonly height: Int8;
+  readonly balance: Numeric;
+  readonly expected: Numeric;
+  readonly rounds: number;
+  readonly since: Int8;
+  readonly last_at: Int8;
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { VenueChains } from '../chains/index.ts';
+import type { Schema } from '../database/index.ts';
+import type { Signer } from '../signer/index.ts';
+import { type ReconciliationConsoleParts, registerReconciliation } from './console.ts';
+import { Reconciler } from './reconciler.ts';
+
+interface ReconciliationParts {
+  readonly chains: VenueChains;
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly signer: Signer | null;
+}
+
+const everyMs = 60_000;
+
+const reconcilers = new WeakMap<VenueChains, Reconciler>();
+
+/** The comparison of balances on chains with the records of the exchange. */
+export const reconciliation = {
+  register: ({ signer, ...parts }: ReconciliationParts): void => {
+    if (signer !== null) reconcilers.set(parts.chains, new Reconciler({ ...parts, signer }));
+  },
+  console: (parts: Omit<ReconciliationConsoleParts, 'reconciler'>): void => {
+    registerReconciliation({ ...parts, reconciler: reconcilers.get(parts.chains) ?? null });
+  },
+  start: ({ chains, log }: ReconciliationParts) => {
+    const reconciler = reconcilers.get(chains);
+    let round = Promise.resolve();
+    let isStopped = false;
+    const compare = async (): Promise<void> => {
+      await reconciler?.compare().catch((error: unknown) => log.error({ err: error }, 'balances cannot be compared'));
+    };
+    const timer = setInterval(() => {
+      round = round.then(async () => (isStopped ? undefined : compare()));
+    }, everyMs);
+    return async (): Promise<void> => {
+      isStopped = true;
+      clearInterval(timer);
+      await round;
+    };
+  },
+};

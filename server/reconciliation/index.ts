@@ -1,0 +1,1 @@
+export { reconciliation } from './capability.ts';

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
+import { safeInteger, type Schema } from '../database/index.ts';
+import { haltPayments } from '../outgoing/index.ts';
+import type { Signer } from '../signer/index.ts';
+import { findingOf, readNewest, storeComparison } from './comparisons.ts';
+import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
+
+/** Blocks below the cursor at which balances are compared: by then own payments are recorded too. */
+const behind = 3;
+/** Addresses whose balances are read at a time. */
+const batch = 100;
+
+/** Why payments of a chain are halted. */
+const shortHalt = 'reconciliation_short';
+
+export interface ReconcilerParts {
+  readonly chains: Chains;
+  readonly db: Kysely<Schema>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly now: () => number;
+  readonly signer: Signer;
+}
+
+/**
+ * Compares the balances of the exchange's wallets with the recorded flows. Payments of a chain are halted once two
+ * rounds in a row have seen that money is missing there.
+ */
+export class Reconciler {
+  readonly #parts: ReconcilerParts;
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(parts: ReconcilerParts) {
+    this.#parts = parts;
+  }
+
+  /** Compares all chains, after the round that runs. A chain that does not answer is left out. */
+  async compare(): Promise<void> {
+    const round = this.#round.catch(() => undefined).then(async () => this.#compareAll());
+    this.#round = round;
+    await round;
+  }
+
+  async #compareAll(): Promise<void> {
+    const { chains, log } = this.#parts;
+    for (const chain of chains.chains) {
+      try {
+        await this.#compareChain(chain);
+      } catch (error) {
+        if (!(error instanceof ChainUnavailable)) throw error;
+        log.warn({ chain: chain.code, err: error }, 'the balances of a chain cannot be read');
+      }
+    }
+  }
+
+  async #compareChain(chain: OpenChain): Promise<void> {
+    const { chains, db, log, now, signer } = this.#parts;
+    const height = await this.#heightOf(chain);
+    if (height === null) return;
+    const expected = await readRecordedFlows(db, chain.id, height);
+    const listed = chains.protocols.filter((protocol) => protocol.chain === chain.id).map(({ asset }) => asset);
+    const hot = await signer.address(chain.code, { kind: 'hot' });
+    const balances = new Map<string, bigint>();
+    for (const asset of new Set(['', ...listed, ...expected.keys()]))
+      balances.set(asset, await this.#balance(chain, asset, hot, height));
+    // Balances of another branch than the records prove nothing.
+    if (!(await this.#isOnBranch(chain, height))) return;
+    const before = (await readNewest(db)).filter((row) => row.chain === chain.id);
+    for (const [asset, balance] of balances) {
+      const compared = { chain: chain.id, asset, height, balance, expected: expected.get(asset) ?? 0n };
+      const known = before.find((row) => row.asset === asset) ?? null;
+      const stored = await storeComparison(db, compared, known, now());
+      const finding = findingOf(stored);
+      if (finding === 'short') await haltPayments(db, chain.id, shortHalt, now());
+      const isNew = known === null || findingOf(known) !== finding;
+      if (isNew && (finding === 'short' || finding === 'unseen')) {
+        const about = { chain: chain.code, asset, balance: String(balance), expected: String(compared.expected) };
+        log.error(about, finding === 'short' ? 'money is missing on a chain: payments halt' : 'money is unrecorded');
+      }
+    }
+  }
+
+  /** The height at which both sides are known; null while the chain is halted or was not read that far. */
+  async #heightOf(chain: OpenChain): Promise<number | null> {
+    const { db } = this.#parts;
+    const cursor = await db.selectFrom('scan_cursors').selectAll().where('chain_id', '=', chain.id).executeTakeFirst();
+    if (cursor === undefined || cursor.halted !== null) return null;
+    const height = safeInteger(cursor.height) - behind;
+    return (await this.#isOnBranch(chain, height)) ? height : null;
+  }
+
+  /** Whether the node has the block at this height that was read. */
+  async #isOnBranch(chain: OpenChain, height: number): Promise<boolean> {
+    const read = await this.#parts.db
+      .selectFrom('scan_blocks')
+      .select('hash')
+      .where('chain_id', '=', chain.id)
+      .where('height', '=', String(height))
+      .executeTakeFirst();
+    return read !== undefined && (await chain.adapter.block(height))?.hash === read.hash;
+  }
+
+  async #balance({ adapter, id }: OpenChain, asset: string, hot: string, height: number): Promise<bigint> {
+    const addresses = [...new Set([hot, ...(await readReceivers(this.#parts.db, id, asset))])];
+    let sum = 0n;
+    for (let at = 0; at < addresses.length; at += batch) {
+      const balances = await adapter.balances(addresses.slice(at, at + batch), asset, height);
+      for (const balance of balances.values()) sum += balance;
+    }
+    return sum;
+  }
+}
