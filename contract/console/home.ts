@@ -27,6 +27,7 @@ export const alarmNames = [
   'clock_untrusted',
   'database_unreachable',
   'command_suspended',
+  'outcome_unrecorded',
   'mail_failing',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];

@@ -1,4 +1,4 @@
-import { approvalCalls, type ConsoleInput, venueMoneyCalls } from '@bourse/contract/console';
+import { approvalCalls, type ConsoleInput, homeCalls, venueMoneyCalls } from '@bourse/contract/console';
 import { expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { ConsoleVenue, type StaffClient } from '../testing/console-client.ts';
@@ -12,8 +12,8 @@ interface Running {
   readonly risk: StaffClient;
 }
 
-async function running(database: TestDatabase): Promise<Running> {
-  const venue = await ConsoleVenue.openOn(database);
+async function running(database: TestDatabase, now = Date.now): Promise<Running> {
+  const venue = await ConsoleVenue.openOn(database, { now });
   const [finance, risk] = await Promise.all([venue.staff(1, ['finance']), venue.staff(2, ['risk'])]);
   return { venue, finance, risk };
 }
@@ -99,6 +99,27 @@ test('a movement whose outcome was lost with the process is answered with its fi
   expect(await move(second, 'lost', back)).toMatchObject({ code: 1, data: { approval: null, result: { sequence } } });
   expect(await insurance(second)).toBe('0');
   await second.venue.close();
+});
+
+test('an outcome that could not be recorded is an alarm, and is recorded without a restart', async () => {
+  const database = await prepared({});
+  let aheadMs = 0;
+  const at = await running(database, () => Date.now() + aheadMs);
+  const restore = await failOutcomes(database);
+  expect(await move(at, 'lost')).toMatchObject({ error: 'server_error' });
+  const alarm = async () => {
+    const { data } = await at.risk.call(homeCalls.home, {});
+    return data.alarms.find(({ name }) => name === 'outcome_unrecorded');
+  };
+  expect(await alarm()).toMatchObject({ details: { commands: 1 } });
+  await restore();
+  // Looks within two seconds share one round of checks.
+  aheadMs = 3_000;
+  expect(await alarm()).toBeUndefined();
+  const sequence = (await transfers(at)).find(({ to }) => to === 'insurance')?.sequence;
+  expect(await move(at, 'lost')).toMatchObject({ data: { approval: null, result: { sequence } } });
+  expect(await insurance(at)).toBe('100');
+  await at.venue.close();
 });
 
 test('two simultaneous requests with one key move money once and get the same answer', async () => {

@@ -115,6 +115,8 @@ export class Actions {
   readonly #parts: ActionParts;
   /** The last command of each member of staff: their commands follow one another, so that intents are unambiguous. */
   readonly #last = new Map<number, Promise<unknown>>();
+  /** Outcomes of commands that could not be recorded, by the number of the intent. */
+  readonly #late = new Map<number, (transaction: Transaction<Schema>) => Promise<void>>();
 
   constructor(parts: ActionParts) {
     this.#parts = parts;
@@ -183,7 +185,7 @@ export class Actions {
         await this.#refused(grounds, plan, settle);
         return plan;
       }
-      const { audit, core, db } = this.#parts;
+      const { audit, core } = this.#parts;
       if (grounds.reasonCode === null) throw new Error(`${grounds.path} has no reason.`);
       const command = decided(plan.command, userId(grounds.context.by.id), grounds.reasonCode);
       const { subject, before, after } = plan;
@@ -197,7 +199,7 @@ export class Actions {
       if ('ok' in committed) {
         // The exchange has stopped and the command may be durable: the next start finds out and records the outcome.
         if (committed.error === 'outcome_pending') return committed;
-        await inTransaction(db, async (transaction) => {
+        await this.#recordOutcome(intent, async (transaction) => {
           await settle(transaction, committed);
           const end = { subject, before, after: { refused: committed.error } };
           await audit.write(transaction, { ...entryOf('outcome', grounds, end), intent });
@@ -205,7 +207,7 @@ export class Actions {
         return committed;
       }
       const answer = await answerOfCommitted(committed, plan);
-      await inTransaction(db, async (transaction) => {
+      await this.#recordOutcome(intent, async (transaction) => {
         await settle(transaction, answer);
         const end = { subject, before, after: answer.ok ? after : { refused: answer.details } };
         const { sequence } = committed;
@@ -213,6 +215,31 @@ export class Actions {
       });
       return answer;
     });
+  }
+
+  /** Records outcomes that could not be recorded before, and returns how many are still not. */
+  async recordLate(): Promise<number> {
+    for (const [intent, write] of this.#late) {
+      try {
+        await inTransaction(this.#parts.db, async (transaction) => {
+          // The first attempt may have been committed although it failed.
+          if (!(await hasOutcome(transaction, intent))) await write(transaction);
+        });
+        this.#late.delete(intent);
+      } catch {
+        // The number of those that remain is an alarm, and they are tried again.
+      }
+    }
+    return this.#late.size;
+  }
+
+  async #recordOutcome(intent: number, write: (transaction: Transaction<Schema>) => Promise<void>): Promise<void> {
+    try {
+      await inTransaction(this.#parts.db, write);
+    } catch (error) {
+      this.#late.set(intent, write);
+      throw error;
+    }
   }
 
   /** Records a refused action. */
@@ -235,6 +262,11 @@ export class Actions {
       if (this.#last.get(staff) === settled) this.#last.delete(staff);
     }
   }
+}
+
+async function hasOutcome(transaction: Transaction<Schema>, intent: number): Promise<boolean> {
+  const query = transaction.selectFrom('operator_log').select('id').where('intent_id', '=', String(intent));
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 function decided(command: Decision, operator: UserId, cause: ReasonCode): OperatorCommand {

@@ -237,6 +237,11 @@ export class ConsoleGateway {
     this.#action(call, options, carryOut, preview);
   }
 
+  /** Records outcomes of commands that could not be recorded before, and returns how many are still not. */
+  recordLate(): Promise<number> {
+    return this.#actions.recordLate();
+  }
+
   /** Answers a request for an unknown address or method. */
   unknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? '';

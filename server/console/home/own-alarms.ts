@@ -2,11 +2,13 @@ import type { Core, Upkeep } from '../../core/index.ts';
 import { isDatabaseUnavailable } from '../../database/index.ts';
 import type { Notify } from '../../notify/index.ts';
 import type { AuditWatch } from '../audit/index.ts';
+import type { ConsoleGateway } from '../gateway/index.ts';
 import type { AlarmDetails, Alarms } from './alarms.ts';
 
 export interface OwnAlarmParts {
   readonly alarms: Alarms;
   readonly auditWatch: AuditWatch;
+  readonly console: Pick<ConsoleGateway, 'recordLate'>;
   readonly core: Pick<Core, 'status'>;
   readonly notify: Pick<Notify, 'messages'>;
   readonly now: () => number;
@@ -58,6 +60,13 @@ export function addOwnAlarms(parts: OwnAlarmParts): void {
   alarms.add({
     name: 'command_suspended',
     check: () => (upkeep.suspended === 0 ? null : { commands: upkeep.suspended }),
+  });
+  alarms.add({
+    name: 'outcome_unrecorded',
+    check: async () => {
+      const commands = await parts.console.recordLate();
+      return commands === 0 ? null : { commands };
+    },
   });
   alarms.add({
     name: 'mail_failing',

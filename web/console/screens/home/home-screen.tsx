@@ -109,6 +109,8 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
       return t('home.free', { bytes: bytesText(Number(details['free_bytes'])) });
     case 'command_suspended':
       return t('home.suspended', { count: Number(details['commands']) });
+    case 'outcome_unrecorded':
+      return t('home.unrecorded', { count: Number(details['commands']) });
     case 'mail_failing':
       return (
         <>
