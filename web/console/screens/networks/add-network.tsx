@@ -5,6 +5,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { wholeNumber } from '../../parts/whole-number.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
+import { useRead } from '../../wire/use-read.ts';
 import { useNetworkChanges } from './network-changes.ts';
 import { NetworkFields } from './network-fields.tsx';
 import { emptyNetwork, networkTerms } from './network-terms.ts';
@@ -19,12 +20,13 @@ export function AddNetwork({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts();
   const changesBetween = useNetworkChanges();
   const currencies = useList(marketCalls.currencies, {});
-  const chains = useList(networkCalls.followedChains, {});
+  // The screen reads the same call below this dialog, so both must read it in the same way.
+  const chains = useRead(networkCalls.followedChains, {});
   const [described, describe] = useState({ currency: '', chain: '', code: '', name: '', asset: '', decimals: '' });
   const [needsMemo, setMemo] = useState(false);
   const [texts, setTexts] = useState(emptyNetwork);
   const currency = currencies.rows?.find(({ id }) => String(id) === described.currency);
-  const chain = chains.rows?.find(({ id }) => String(id) === described.chain);
+  const chain = chains.data?.rows.find(({ id }) => String(id) === described.chain);
   const code = described.code.trim().toUpperCase();
   const isCode = /^[A-Z0-9]{1,16}$/.test(code);
   const name = described.name.trim();
@@ -70,7 +72,7 @@ export function AddNetwork({ onClose }: { readonly onClose: () => void }) {
             error={errorOf('chain_id')}
             data={[
               { value: '', label: t('networks.chooseChain'), disabled: true },
-              ...(chains.rows ?? []).map((row) => ({ value: String(row.id), label: row.name })),
+              ...(chains.data?.rows ?? []).map((row) => ({ value: String(row.id), label: row.name })),
             ]}
             onChange={({ currentTarget: { value } }) => describe({ ...described, chain: value })}
           />

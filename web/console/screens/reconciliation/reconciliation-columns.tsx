@@ -24,7 +24,7 @@ export function useReconciliationColumns(): readonly ConsoleColumn<Reconciliatio
       cell: (row) => <Time at={at(row)} />,
     });
     return [
-      { id: 'chain', head: t('reconciliation.chain'), text: (row) => row.chain, width: 120 },
+      { id: 'chain', head: t('reconciliation.chain'), text: (row) => row.chain, width: 170 },
       { id: 'asset', head: t('reconciliation.asset'), text: (row) => row.code, width: 90 },
       {
         id: 'finding',
