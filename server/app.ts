@@ -25,6 +25,7 @@ import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
 import { boxesOf } from './secrets/index.ts';
 import { SecurityLog } from './security-log/index.ts';
+import { demoChain } from './simulator/chain/index.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
@@ -62,6 +63,7 @@ export const capabilities: readonly Capability[] = [
   users,
   operatorsConsole,
   simulator,
+  demoChain,
 ];
 
 /** A complete, running exchange. */

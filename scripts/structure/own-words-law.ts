@@ -19,6 +19,9 @@ const sameEverywhere: readonly string[] = [
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Memo',
+    'Minimum',
+    'Block',
     'Bank',
     '(optional)',
     'Passkeys',
@@ -43,6 +46,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   it: [
+    'Memo',
     'Account',
     'Home',
     'White paper',
@@ -62,8 +66,14 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Asset',
   ],
-  es: ['Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
+  es: ['Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
   fr: [
+    'Transaction',
+    'Minimum',
+    'confirmation',
+    'confirmations',
+    'minute',
+    'minutes',
     'Options',
     'Menu',
     'Contact',
@@ -87,6 +97,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
   ],
   pt: [
+    'Memo',
     'White paper',
     'Feedback',
     'Menu',
@@ -103,6 +114,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Memo',
+    'Minimum',
     'Bank',
     'Passkeys',
     'Account',
@@ -130,7 +143,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
   ],
-  tr: ['Limit', 'Post-only', 'Rebate', 'Maker', 'Taker'],
+  tr: ['Memo', 'Limit', 'Post-only', 'Rebate', 'Maker', 'Taker'],
 };
 
 /** Reports texts that are identical to the English ones, and unused exceptions. */

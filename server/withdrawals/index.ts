@@ -1,2 +1,2 @@
 export { withdrawals } from './capability.ts';
-export type { SavedAddresses } from './request.ts';
+export { readUnits, type SavedAddresses } from './request.ts';

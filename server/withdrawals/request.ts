@@ -117,7 +117,7 @@ export function accountOf(id: Input['account_type_id']): AccountType | null {
 
 /** @throws nothing; an absent amount is refused */
 export function readUnits(
-  { number }: Pick<Input, 'number'>,
+  { number }: { readonly number?: Input['number'] | undefined },
   { decimals }: Currency,
 ): number | Refused<'quantity_required' | 'invalid_request' | 'quantity_precision' | 'amount_too_large'> {
   const read = readDecimal(number, decimals);

@@ -92,6 +92,14 @@ export const pages = {
     // The e-mail address or phone number whose messages are shown.
     search: ['to'],
   },
+  '/demo/chain': {
+    module: 'features/demo-chain/demo-chain-page.tsx',
+    texts: ['assets', 'wallet'],
+    title: 'shell.demoChain',
+    width: 'eighty',
+    // The highlighted transaction.
+    search: ['tx'],
+  },
   '/notice': {
     module: 'features/notice/notice-page.tsx',
     texts: ['notice'],
@@ -218,6 +226,9 @@ const assets = { ...comingAssets, texts: ['assets'] } as const;
 /** The page of an account, which shows the account of its path. */
 const account = { ...assets, module: 'features/assets/account-page.tsx' } as const;
 
+/** The pages of deposits and withdrawals, whose fields are the component library's. */
+const wallet = { width: 'eighty', requiresLogin: true, texts: ['assets', 'wallet'] } as const;
+
 /** The pages of the assets, by paths relative to their frame's. */
 export const assetsPages = {
   '/': { leadsTo: '/assets/tradeAccount' },
@@ -228,8 +239,20 @@ export const assetsPages = {
   '/secondAccount': { ...account, title: 'accounts.micro_account' },
   '/financialAccount': { ...account, title: 'accounts.financial_account' },
   '/convert': { ...assets, module: 'features/convert/convert-page.tsx', texts: ['convert'], title: 'shell.convert' },
-  '/deposit': { ...comingAssets, title: 'shell.assets', search: ['currency'] },
-  '/withdraw': { ...comingAssets, title: 'shell.assets', search: ['currency', 'account'] },
+  '/deposit': {
+    ...wallet,
+    module: 'features/deposits/deposit-page.tsx',
+    title: 'shell.depositCoins',
+    search: ['currency'],
+  },
+  '/withdraw': {
+    ...wallet,
+    module: 'features/withdrawals/withdraw-page.tsx',
+    texts: ['assets', 'wallet', 'identity', 'factor'],
+    title: 'shell.withdrawCoins',
+    search: ['currency', 'account'],
+    maxKib: 260,
+  },
   '/bindAddr': { ...comingAssets, title: 'shell.bindAddr' },
   // `type` is the account.
   '/dealRecords': {

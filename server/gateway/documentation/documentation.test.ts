@@ -139,6 +139,9 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
       const { body } = await ann.get<{ id: number; current: number }[]>('user/sessions');
       return { id: body.data.find(({ current }) => current === 0)?.id };
     }
+    case 'demo_chain/send':
+      await fundOutside();
+      return {};
     case 'wallet/find_deposit':
       return { tx_hash: await deposited() };
     case 'account/draw_cancel':
@@ -164,6 +167,13 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
 async function deposited(): Promise<string> {
   const { body } = await ann.get<DepositWallet>('wallet/wallet?currency_id=3');
   return world.pay(body.data.wallets[0]?.address ?? '', demoTokenAddress('USDT'), 5_000_000n);
+}
+
+/** Gives the wallet outside the money of the example. */
+async function fundOutside(): Promise<void> {
+  const { body } = await ann.get<{ address: string }>('demo_chain/wallet');
+  await world.pay(body.data.address, demoTokenAddress('USDT'), 5_000_000n);
+  world.mine();
 }
 
 async function alerted(): Promise<number> {

@@ -1,3 +1,4 @@
+export { demoChain } from './capability.ts';
 export { DemoChain, demoChainId } from './demo-chain.ts';
 export { DemoNode } from './demo-node.ts';
 export { DemoWorld } from './demo-world.ts';

@@ -1,5 +1,5 @@
 import { userInfo, type UserInfo } from '@bourse/contract/identity';
-import { codePurpose } from '@bourse/contract/notify';
+import { type CodePurpose, codePurpose } from '@bourse/contract/notify';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
@@ -10,25 +10,29 @@ import { toast } from '../../ui/toasts.ts';
 import { CodeInput } from './code-input.tsx';
 import { DemoMailbox } from './demo-mailbox.tsx';
 import { accountOf, type AccountDraft } from './form-rules.ts';
-import { useCodeSender } from './use-code-sender.ts';
+import { useCodeSender, type WithdrawalTerms } from './use-code-sender.ts';
 
 interface SecurityCodeFieldProps {
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (code: string) => void;
+  readonly purpose?: CodePurpose;
+  /** The withdrawal that the code is bound to. */
+  readonly terms?: WithdrawalTerms;
 }
 
 /** A verification code for a security change, with a button that sends one to the user's own address. */
-export function SecurityCodeField({ value, error, onChange }: SecurityCodeFieldProps) {
+export function SecurityCodeField(props: SecurityCodeFieldProps) {
+  const { value, error, onChange, purpose = codePurpose.security, terms } = props;
   const { t } = useTranslation();
   const { report } = useLive();
   const own = ownAccount(useRead(userInfo, {}).data?.data);
-  const sender = useCodeSender(codePurpose.security, own);
+  const sender = useCodeSender(purpose, own);
   const [refusal, setRefusal] = useState<string | null>(null);
   const send = async (): Promise<boolean> => {
     if (accountOf(own) === '') return false;
     try {
-      await sender.send(undefined);
+      await sender.send(undefined, terms);
     } catch (failure) {
       setRefusal(refusalOf(failure));
       if (refusalOf(failure) === null) report(failure);

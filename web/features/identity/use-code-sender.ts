@@ -10,7 +10,15 @@ export interface CodeSender {
   /** Seconds until another code can be sent; 0 when one can be sent now. */
   readonly secondsLeft: number;
   /** Sends a code to the account. Resolves with the server's message and rejects with its refusal. */
-  readonly send: (password: string | undefined) => Promise<string>;
+  readonly send: (password: string | undefined, terms?: WithdrawalTerms) => Promise<string>;
+}
+
+/** The terms of a withdrawal that a code can be bound to. */
+export interface WithdrawalTerms {
+  readonly currency_protocol_id: number;
+  readonly number: string;
+  readonly address: string;
+  readonly memo?: string;
 }
 
 /** Sends codes to the account of a form, one at a time, with the required interval between them. */
@@ -22,9 +30,9 @@ export function useCodeSender(purpose: CodePurpose, account: AccountDraft): Code
   const state = known.target === target ? known : beginning(target);
   const left = useSecondsLeft(state.lock);
 
-  const send = async (password: string | undefined): Promise<string> => {
+  const send = async (password: string | undefined, terms?: WithdrawalTerms): Promise<string> => {
     const proof = password === undefined ? {} : { password };
-    const input = { to: accountOf(account), type: purpose, device_id: deviceId, ...proof };
+    const input = { to: accountOf(account), type: purpose, device_id: deviceId, ...proof, ...terms };
     step({ kind: 'target', target });
     step({ kind: 'begin' });
     try {

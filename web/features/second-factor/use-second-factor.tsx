@@ -14,6 +14,8 @@ const ProofDialog = requestedPart(
 export interface FactorOptions {
   /** Only a passkey is accepted, because the call takes no code. */
   readonly passkeyOnly?: boolean;
+  /** Attempts with the same key are carried out once. */
+  readonly idempotencyKey?: string;
 }
 
 export interface SecondFactorProof {
@@ -34,9 +36,13 @@ export interface SecondFactorProof {
 export function useSecondFactor(): SecondFactorProof {
   const { call } = useLive();
   const [asked, setAsked] = useState<ProofDialogProps | null>(null);
-  const withFactor: SecondFactorProof['withFactor'] = async (wanted, input, { passkeyOnly = false } = {}) => {
+  const withFactor: SecondFactorProof['withFactor'] = async (
+    wanted,
+    input,
+    { passkeyOnly = false, ...options } = {},
+  ) => {
     try {
-      return await call(wanted, input);
+      return await call(wanted, input, options);
     } catch (error) {
       const methods = methodsRequired(error);
       if (methods === null) throw error;
@@ -49,7 +55,7 @@ export function useSecondFactor(): SecondFactorProof {
         methods,
         passkeyOnly,
         prove: async (factor) => {
-          const answer = await call(wanted, Object.assign({}, input, factor));
+          const answer = await call(wanted, Object.assign({}, input, factor), options);
           setAsked(null);
           resolve(answer);
         },

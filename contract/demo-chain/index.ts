@@ -1,0 +1,12 @@
+export {
+  DemoBlock,
+  DemoChainState,
+  demoChainState,
+  demoFaucet,
+  DemoPayment,
+  demoReorganize,
+  demoStall,
+  OutsideWallet,
+  outsideSend,
+  outsideWallet,
+} from './calls.ts';

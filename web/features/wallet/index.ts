@@ -1,0 +1,2 @@
+export { MovementTable } from './movement-table.tsx';
+export { useMovements } from './use-movements.ts';
