@@ -29,6 +29,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./deposits/documentation.ts') },
   { channels: {}, documentation: () => import('./withdrawals/documentation.ts') },
   { channels: {}, documentation: () => import('./demo-chain/documentation.ts') },
+  { channels: {}, documentation: () => import('./addresses/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { addressErrors } from './addresses/errors.ts';
 import { alertErrors } from './alerts/errors.ts';
 import { chainErrors } from './chains/errors.ts';
 import { contentErrors } from './content/errors.ts';
@@ -64,6 +65,7 @@ export const errorParameters = {
   ...chainErrors,
   ...depositErrors,
   ...withdrawalErrors,
+  ...addressErrors,
   ...spotErrors,
   ...savingsErrors,
   ...convertErrors,

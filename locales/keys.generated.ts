@@ -90,6 +90,20 @@ export interface PageTexts {
   readonly 'account.notSet': string;
   readonly 'account.show': string;
   readonly 'errors.password_unchanged': string;
+  readonly 'errors.address_malformed': string;
+  readonly 'errors.address_memo_required': string;
+  readonly 'errors.address_memo_unused': string;
+  readonly 'errors.address_own': string;
+  readonly 'errors.address_taken': string;
+  readonly 'errors.addresses_full': `${string}{{maximum}}${string}`;
+  readonly 'errors.address_unknown': string;
+  readonly 'errors.address_link_invalid': string;
+  readonly 'success.draw_address_saved': string;
+  readonly 'success.draw_address_removed': string;
+  readonly 'success.draw_only_changed': string;
+  readonly 'addresses.stopTitle': string;
+  readonly 'addresses.stopText': string;
+  readonly 'addresses.stop': string;
   readonly 'errors.alert_unknown': string;
   readonly 'errors.alert_exists': string;
   readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;
@@ -1313,6 +1327,11 @@ export interface ServerTexts {
   readonly 'mail.factorReset.advice': string;
   readonly 'mail.factorReset.sms': `${string}{{site}}${string}{{time}}${string}`;
   readonly 'mail.noticeAdvice': `${string}{{site}}${string}`;
+  readonly 'mail.network': string;
+  readonly 'mail.drawAddress': string;
+  readonly 'mail.drawAddressBound.subject': string;
+  readonly 'mail.drawAddressBound.lead': `${string}{{site}}${string}`;
+  readonly 'mail.drawAddressBound.stop': `${string}{{link}}${string}`;
   readonly 'errors.image_type': string;
   readonly 'errors.image_too_large': `${string}{{megabytes}}${string}`;
   readonly 'errors.image_too_many_pixels': `${string}{{megapixels}}${string}`;
@@ -1464,4 +1483,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';
+export type PageGroup = 'account' | 'addresses' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';

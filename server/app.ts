@@ -1,4 +1,5 @@
 import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/engine';
+import { addresses } from './addresses/index.ts';
 import { alerts } from './alerts/index.ts';
 import { announcements } from './announcements/index.ts';
 import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
@@ -52,6 +53,7 @@ export const capabilities: readonly Capability[] = [
   deposits,
   withdrawals,
   reconciliation,
+  addresses,
   savings,
   convert,
   credits,

@@ -23,7 +23,15 @@ import { documentsOf } from './testing/submitted-documents.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
 import { naming, type Things } from './testing/own-inputs.ts';
-import { alertOf, deviceOf, depositOf, feedbackOf, passkeyOf, withdrawalFor } from './testing/own-things.ts';
+import {
+  alertOf,
+  deviceOf,
+  depositOf,
+  drawAddressOf,
+  feedbackOf,
+  passkeyOf,
+  withdrawalFor,
+} from './testing/own-things.ts';
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 
 const day = 86_400_000;
@@ -44,6 +52,7 @@ let aFeedback: number | null = null;
 
 /** The refusals for missing resources, which also hide resources of other users. */
 const absent = [
+  'address_unknown',
   'alert_unknown',
   'collect_unknown',
   'deposit_unknown',
@@ -53,11 +62,7 @@ const absent = [
   'order_not_found',
   'order_unknown',
   'passkey_unknown',
-  'deposit_unknown',
   'feedback_unknown',
-  'image_unknown',
-  'order_not_found',
-  'order_unknown',
   'real_name_unknown',
   'session_unknown',
 ];
@@ -411,6 +416,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'storage_currency/my_locks',
     'pay_method/list',
     'alerts/list',
+    'draw_address/list',
     'user_real/center',
     `feedback/info?id=${things.feedback}`,
     'wallet/withdrawals',
@@ -445,6 +451,7 @@ async function thingsOfAnn(): Promise<Things> {
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
-  const kept = { documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
+  const drawAddress = await drawAddressOf(venue, ann);
+  const kept = { drawAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
   return { ...orders, ...kept, session: other.id, passkey, alert, device };
 }

@@ -2,6 +2,7 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { DrawAddresses } from './addresses/index.ts';
 import type { StoredNotices } from './alerts/index.ts';
 import type { Announcer } from './announcements/index.ts';
 import type { VenueChains } from './chains/index.ts';
@@ -96,6 +97,8 @@ export interface VenueParts extends Foundation {
   /** The images of users: attached to things, and read by those who may see them. */
   readonly images: Images;
   readonly paymentMethods: PaymentMethods;
+  /** The saved withdrawal addresses of users. */
+  readonly savedAddresses: DrawAddresses;
   /** The names and states of verified users. */
   readonly verified: Verified;
   /** Whether messages are kept for anyone to read instead of being sent. */

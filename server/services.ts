@@ -1,3 +1,4 @@
+import { DrawAddresses } from './addresses/index.ts';
 import { StoredNotices } from './alerts/index.ts';
 import { Announcer } from './announcements/index.ts';
 import type { Ending, Foundation, VenueParts } from './capability.ts';
@@ -83,6 +84,7 @@ export async function openServices(
       ...{ db: identityDb, box: foundation.boxFor('payment methods') },
       ...{ images, settings, now },
     }),
+    savedAddresses: new DrawAddresses({ db: identityDb, settings, now }),
     privately,
     notices,
     announcer: new Announcer({ identityDb, notify, views, now, log }),

@@ -49,6 +49,8 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.site_settings': ['select', 'insert', 'update'],
     'app.payment_methods': all,
     'app.payment_method_versions': all,
+    'app.draw_addresses': ['select', 'insert', 'update'],
+    'app.draw_address_rules': ['select', 'insert', 'update'],
     'app.user_notes': ['select', 'insert'],
     'app.console_requests': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],

@@ -5,6 +5,7 @@ import type { ApprovalTables } from './tables/approvals.ts';
 import type { ChainTables } from './tables/chains.ts';
 import type { ConsoleTables } from './tables/console.ts';
 import type { CoreTables } from './tables/core.ts';
+import type { AddressTables } from './tables/addresses.ts';
 import type { DepositTables } from './tables/deposits.ts';
 import type { ImageTables } from './tables/images.ts';
 import type { FeedbackTables } from './tables/feedback.ts';
@@ -35,6 +36,7 @@ export interface Schema
     ChainTables,
     ConsoleTables,
     CoreTables,
+    AddressTables,
     DepositTables,
     ImageTables,
     FeedbackTables,

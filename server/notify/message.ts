@@ -43,6 +43,15 @@ export const MessageContent = Type.Union([
     /** The token of a link that freezes the account; absent in messages without one. */
     freezeToken: Type.Optional(Type.String()),
   }),
+  /** A withdrawal address was saved; its network is a currency and a network, such as `USDT ERC20`. */
+  Type.Object({
+    template: Type.Literal('draw_address_bound'),
+    network: Type.String(),
+    drawAddress: Type.String(),
+    ...Occasion,
+    /** The token of a link that removes the address. */
+    stopToken: Type.String(),
+  }),
   Type.Object({
     template: Type.Literal('second_factor'),
     change: Type.Enum([

@@ -84,6 +84,8 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
     case 'account_unfrozen':
     case 'phishing_word_changed':
       return eventLetter(content, language, head);
+    case 'draw_address_bound':
+      return drawAddressLetter(content, language, head);
     case 'second_factor':
       return factorLetter(content, language, head);
     case 'factor_reset': {
@@ -117,6 +119,33 @@ function factorLetter(
     facts,
     advice: [say(language, 'mail.secondFactor.advice'), ...notYou],
     sms: say(language, 'mail.secondFactor.sms', { site: head.site, change, time }),
+  };
+}
+
+function drawAddressLetter(
+  content: Extract<MessageContent, { template: 'draw_address_bound' }>,
+  language: Language,
+  { origin, site, timeZone }: Letterhead,
+): Letter {
+  const { address, atMs, device, drawAddress, network, stopToken } = content;
+  const facts: [string, string][] = [
+    [say(language, 'mail.network'), network],
+    [say(language, 'mail.drawAddress'), drawAddress],
+  ];
+  if (device !== '') facts.push([say(language, 'mail.device'), device]);
+  facts.push([say(language, 'mail.address'), address]);
+  facts.push([say(language, 'mail.time'), timeText(atMs, language, timeZone)]);
+  const lead = say(language, 'mail.drawAddressBound.lead', { site });
+  // The token follows a `#`, which browsers send to no server.
+  const stop = say(language, 'mail.drawAddressBound.stop', { link: `${origin}/stopAddress#${stopToken}` });
+  const subject = say(language, 'mail.drawAddressBound.subject');
+  return {
+    subject,
+    lead,
+    code: '',
+    facts,
+    advice: [stop],
+    sms: `${site}: ${lead} ${network}, ${drawAddress}. ${stop}`,
   };
 }
 

@@ -29,6 +29,8 @@ export const securityEvents = {
   pay_password_locked: { message: 'a trade password is locked for 24 hours', fields: ['user', 'network'] },
   payment_method_saved: { message: 'a payment method was added or changed', fields: ['user', 'network'] },
   payment_method_removed: { message: 'a payment method was removed', fields: ['user', 'network'] },
+  draw_address_saved: { message: 'a withdrawal address was saved', fields: ['user', 'network'] },
+  draw_address_removed: { message: 'a withdrawal address was removed', fields: ['user', 'network'] },
   address_bound: { message: 'an address was linked to an account', fields: ['user', 'network', 'channel'] },
   account_frozen: { message: 'an account was frozen by its owner', fields: ['user', 'network', 'sessions', 'by'] },
   account_unfrozen: { message: 'an account was unfrozen by its owner', fields: ['user', 'network'] },

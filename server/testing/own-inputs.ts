@@ -14,6 +14,7 @@ export interface Things {
   readonly passkey: number;
   readonly alert: number;
   readonly device: string;
+  readonly drawAddress: number;
   readonly withdrawal: number;
 }
 
@@ -45,6 +46,7 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
   'alerts/remove': ({ alert }) => ({ id: alert }),
+  'draw_address/remove': ({ drawAddress }) => ({ id: drawAddress }),
   'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
   'feedback/close': ({ feedback }) => ({ id: feedback }),
   'feedback/info': ({ feedback }) => ({ id: feedback }),

@@ -153,6 +153,12 @@ export const pages = {
     texts: ['account', 'security'],
     title: 'shell.accountSettings',
   },
+  // The path of a link in mails about saved withdrawal addresses; the token follows a `#`.
+  '/stopAddress': {
+    module: 'features/personal/stop-address-page.tsx',
+    texts: ['addresses'],
+    title: 'shell.bindAddr',
+  },
 } as const satisfies Pages;
 
 /** The frame around the pages of the personal centre. Its title is used for unknown paths below it. */

@@ -46,6 +46,7 @@ import { outgoing } from './0810-outgoing.ts';
 import { withdrawals } from './0816-withdrawals.ts';
 import { reconciliations } from './0820-reconciliations.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
+import { drawAddresses } from './0815-draw-addresses.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0816-withdrawals': withdrawals,
   '0820-reconciliations': reconciliations,
   '0806-protocol-versions': protocolVersions,
+  '0815-draw-addresses': drawAddresses,
 };

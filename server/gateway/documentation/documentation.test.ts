@@ -100,6 +100,7 @@ const comesLast = new Set([
   ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove', 'account/draw'],
   ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
   ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
+  ...['draw_address/save', 'draw_address/remove', 'draw_address/stop', 'user_real/edit_address'],
   ...['user/totp_on', 'user/totp_off', 'user/recovery_codes'],
   ...['user/passkey_add', 'user/passkey_remove', 'user/passkey_login'],
 ]);

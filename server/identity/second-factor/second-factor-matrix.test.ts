@@ -93,6 +93,15 @@ const prepare: Readonly<Record<string, (ann: FactorPerson) => Promise<Prepared>>
     const ann = await returned(frozen);
     return { ann, input: { auth_code: await ann.authCode() } };
   },
+  'draw_address/save': async (ann) => {
+    const fields = { currency_protocol_id: 3, address: `0x${'ab'.repeat(20)}` };
+    return { ann, input: { ...fields, code: await ann.authCode() } };
+  },
+  'draw_address/only': async (ann) => ({ ann, input: { on: 0, code: await ann.authCode() } }),
+  'user_real/edit_address': async (ann) => ({
+    ann,
+    input: { address: `0x${'ab'.repeat(20)}`, code: await ann.authCode() },
+  }),
   'user/totp_off': async (ann) => ({ ann, input: { auth_code: await ann.authCode() } }),
   'user/recovery_codes': async (ann) => ({ ann, input: { auth_code: await ann.authCode() } }),
   'user/passkey_add': async (ann) => {

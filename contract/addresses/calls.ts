@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox';
+import { readCall, writeCall } from '../call.ts';
+import { ChainProtocol } from '../chains/index.ts';
+import { codeRefusals } from '../identity/calls.ts';
+import { secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts';
+import { Empty, Flag, IntegerInput, Line, Milliseconds, Nothing } from '../values.ts';
+
+/** The addresses that a user can have. */
+export const maxDrawAddresses = 50;
+
+/** Hours after which switching “withdraw to saved addresses only” off takes effect. */
+export const onlySavedHours = 24;
+
+/** A withdrawal address that a user has saved. */
+export const DrawAddress = Type.Object({
+  id: Type.Integer(),
+  currency_protocol_id: Type.Integer(),
+  currency_code: Type.String(),
+  chain_protocol: ChainProtocol,
+  /** In the canonical form of its network. */
+  address: Type.String(),
+  memo: Type.Union([Type.String(), Type.Null()]),
+  label: Type.String(),
+  created_at: Milliseconds,
+  usable_from: Milliseconds,
+});
+export type DrawAddress = Static<typeof DrawAddress>;
+
+/** Whether withdrawals go to saved addresses only, and when that ends; null if it does not. */
+export const OnlySaved = Type.Object({ only: Flag, ends_at: Type.Union([Milliseconds, Type.Null()]) });
+export type OnlySaved = Static<typeof OnlySaved>;
+
+export const OwnDrawAddresses = Type.Object({
+  ...OnlySaved.properties,
+  addresses: Type.Array(DrawAddress),
+});
+export type OwnDrawAddresses = Static<typeof OwnDrawAddresses>;
+
+const Code = Type.String({ maxLength: 32 });
+const Address = Line(200, 1);
+
+const saveRefusals = [
+  'protocol_unknown',
+  'chain_unavailable',
+  'address_malformed',
+  'address_memo_required',
+  'address_memo_unused',
+  'address_own',
+  'address_taken',
+  'addresses_full',
+  ...codeRefusals,
+  ...secondFactorRefusals,
+] as const;
+
+export const drawAddressList = readCall(
+  { access: 'user', rate: 'private' },
+  'draw_address/list',
+  Empty,
+  OwnDrawAddresses,
+);
+
+/** Saves an address. The code is one of purpose `security`. */
+export const saveDrawAddress = writeCall(
+  { access: 'user', rate: 'password' },
+  'draw_address/save',
+  Type.Object({
+    currency_protocol_id: IntegerInput,
+    address: Address,
+    memo: Type.Optional(Line(100)),
+    label: Type.Optional(Line(64)),
+    code: Code,
+    ...secondFactorFields,
+  }),
+  DrawAddress,
+  { message: 'draw_address_saved', refusals: saveRefusals },
+);
+
+export const removeDrawAddress = writeCall(
+  { access: 'owner', rate: 'private' },
+  'draw_address/remove',
+  Type.Object({ id: IntegerInput }),
+  Nothing,
+  { message: 'draw_address_removed', refusals: ['address_unknown'] },
+);
+
+/** Switches “withdraw to saved addresses only”. Switching it off requires the proofs and takes effect later. */
+export const onlyDrawAddresses = writeCall(
+  { access: 'user', rate: 'password' },
+  'draw_address/only',
+  Type.Object({ on: Flag, code: Type.Optional(Code), ...secondFactorFields }),
+  OnlySaved,
+  { message: 'draw_only_changed', refusals: [...codeRefusals, ...secondFactorRefusals] },
+);
+
+/** Removes an address with the token of the link in the mail about it. */
+export const stopDrawAddress = writeCall(
+  { access: 'visitor', rate: 'password' },
+  'draw_address/stop',
+  Type.Object({ token: Line(64) }),
+  Nothing,
+  { message: 'draw_address_removed', refusals: ['address_link_invalid'] },
+);
+
+/** Saves an address for USDT on its first network (`address`) or its second (`address2`), as earlier clients do. */
+export const editAddress = writeCall(
+  { access: 'user', rate: 'password' },
+  'user_real/edit_address',
+  Type.Object({
+    code: Code,
+    address: Type.Optional(Line(200)),
+    address2: Type.Optional(Line(200)),
+    ...secondFactorFields,
+  }),
+  DrawAddress,
+  { message: 'draw_address_saved', refusals: saveRefusals },
+);

@@ -1,0 +1,13 @@
+export {
+  DrawAddress,
+  drawAddressList,
+  editAddress,
+  maxDrawAddresses,
+  onlyDrawAddresses,
+  OnlySaved,
+  onlySavedHours,
+  OwnDrawAddresses,
+  removeDrawAddress,
+  saveDrawAddress,
+  stopDrawAddress,
+} from './calls.ts';

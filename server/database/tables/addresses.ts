@@ -1,0 +1,32 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0815-draw-addresses.ts`. Ids and times are `int8` and read as text. */
+export interface AddressTables {
+  draw_addresses: DrawAddressesTable;
+  draw_address_rules: DrawAddressRulesTable;
+}
+
+type Int8 = ColumnType<string, number, never>;
+type LaterInt8 = ColumnType<string | null, number | null | undefined, number | null>;
+
+interface DrawAddressesTable {
+  readonly id: GeneratedAlways<string>;
+  readonly user_id: Int8;
+  readonly protocol_id: number;
+  readonly address: string;
+  /** Empty if there is none. */
+  readonly memo: string;
+  readonly label: string;
+  readonly created_at: Int8;
+  readonly matured_at: Int8;
+  readonly used_at: LaterInt8;
+  readonly removed_at: LaterInt8;
+  readonly stop_hash: Buffer | null;
+  readonly stop_until: Int8;
+}
+
+interface DrawAddressRulesTable {
+  readonly user_id: Int8;
+  readonly since: ColumnType<string, number, number>;
+  readonly ends_at: LaterInt8;
+}
