@@ -104,6 +104,14 @@ export interface PageTexts {
   readonly 'addresses.stopTitle': string;
   readonly 'addresses.stopText': string;
   readonly 'addresses.stop': string;
+  readonly 'addresses.lead': string;
+  readonly 'addresses.add': string;
+  readonly 'addresses.saved': string;
+  readonly 'addresses.label': string;
+  readonly 'addresses.usableFrom': string;
+  readonly 'addresses.none': string;
+  readonly 'addresses.only': string;
+  readonly 'addresses.onlyUntil': `${string}{{time}}${string}`;
   readonly 'errors.alert_unknown': string;
   readonly 'errors.alert_exists': string;
   readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtPages, type BuiltPage } from '../web/app/pages.ts';
 
 /** The default budget for a page's scripts in KiB, compressed with gzip, including the texts of one language. */
-const DEFAULT_MAX_KIB = 217;
+const DEFAULT_MAX_KIB = 220;
 
 /** A script in the builder's manifest: its file and the scripts that it imports statically. */
 export interface BuiltScript {

@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 218 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 220 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -61,13 +61,13 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 205,
+    maxKib: 207,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
     texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
-    maxKib: 222,
+    maxKib: 225,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
@@ -77,7 +77,7 @@ export const pages = {
     title: 'shell.registerTitle',
     // `extension_code` is the invitation code of the link.
     search: ['extension_code', 'redirect'],
-    maxKib: 224,
+    maxKib: 226,
   },
   '/forgetPassword': {
     module: 'features/identity/recovery-page.tsx',
@@ -259,7 +259,13 @@ export const assetsPages = {
     search: ['currency', 'account'],
     maxKib: 260,
   },
-  '/bindAddr': { ...comingAssets, title: 'shell.bindAddr' },
+  '/bindAddr': {
+    ...wallet,
+    module: 'features/addresses/bind-address-page.tsx',
+    texts: ['addresses', 'wallet', 'identity', 'factor'],
+    title: 'shell.bindAddr',
+    maxKib: 260,
+  },
   // `type` is the account.
   '/dealRecords': {
     ...assets,
