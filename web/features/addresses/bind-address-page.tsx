@@ -156,6 +156,19 @@ interface SavedProps {
 
 function Saved(props: SavedProps) {
   const { t } = useTranslation();
+  return (
+    <DataTable
+      {...props}
+      caption={t('addresses.saved')}
+      columns={useColumns()}
+      rowKey={({ id }) => id}
+      empty={t('addresses.none')}
+    />
+  );
+}
+
+function useColumns(): readonly Column<DrawAddress>[] {
+  const { t } = useTranslation();
   const { call } = useLive();
   const figures = useFigures();
   const changed = useChanges();
@@ -163,7 +176,7 @@ function Saved(props: SavedProps) {
     mutationFn: async (id: number) => (await call(removeDrawAddress, { id })).message,
     onSuccess: changed,
   });
-  const columns: readonly Column<DrawAddress>[] = [
+  return [
     { id: 'label', head: t('addresses.label'), cell: ({ label }) => label },
     {
       id: 'network',
@@ -191,15 +204,6 @@ function Saved(props: SavedProps) {
       wide: true,
     },
   ];
-  return (
-    <DataTable
-      {...props}
-      caption={t('addresses.saved')}
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty={t('addresses.none')}
-    />
-  );
 }
 
 /** The switch that allows withdrawals to saved addresses only. Switching it off needs a code. */

@@ -6,6 +6,7 @@ import { useLive } from '../../live/context.tsx';
 import { useRead, useSessionToken } from '../../live/read.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -26,7 +27,7 @@ function DemoChain() {
   const { t } = useTranslation();
   const token = useSessionToken();
   return (
-    <div className={classes.page}>
+    <div className={classNames(classes.page, classes.alone)}>
       <header>
         <h1 className={classes.title}>{t('shell.demoChain')}</h1>
         <p className={classes.lead}>{t('wallet.demoLead')}</p>
@@ -54,7 +55,7 @@ function Blocks({ isMember }: { readonly isMember: boolean }) {
         {t('wallet.blocks')}
       </h2>
       {isMember && (
-        <p className={classes.buttons}>
+        <p className={classNames(classes.buttons, classes.gap)}>
           <Button look="plain" size="touch" onClick={() => act.mutate(() => call(demoReorganize, {}))}>
             {t('wallet.reorganize')}
           </Button>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { noFigure } from '../../ui/figures.ts';
-import { shorten } from '../../ui/shorten.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import classes from '../../ui/wallet.module.css';
@@ -54,7 +53,7 @@ function useColumns(action: MovementTableProps['action']): readonly Column<Walle
       id: 'transaction',
       head: t('wallet.transaction'),
       cell: ({ tx_hash: hash, tx_url: url }) =>
-        hash === null ? noFigure : url === null ? shorten(hash) : <a href={url}>{shorten(hash)}</a>,
+        hash === null ? noFigure : url === null ? middleOf(hash) : <a href={url}>{middleOf(hash)}</a>,
     },
     ...(action === undefined ? [] : [{ id: 'action', head: '', cell: action, wide: true }]),
   ];
@@ -75,4 +74,9 @@ function Confirmations({ row: { confirmations, needed } }: { readonly row: Walle
       <span className="figures">{t('wallet.confirmations', { confirmations, needed })}</span>
     </span>
   );
+}
+
+/** The beginning and the end of a hash. */
+function middleOf(hash: string): string {
+  return `${hash.slice(0, 8)}…${hash.slice(-6)}`;
 }
