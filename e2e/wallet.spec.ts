@@ -35,6 +35,14 @@ test.describe('deposits and withdrawals', () => {
     await expect(deposit).toContainText(/Credited, not final yet|Completed/);
     await expect(deposit).toContainText('Completed');
 
+    await page.goto('/trade?id=0');
+    await page.getByRole('tab', { name: 'Market', exact: true }).click();
+    const buy = page.locator('form[data-side="buy"]');
+    await buy.getByRole('textbox', { name: 'Amount' }).fill('0.001');
+    await buy.locator('button[type="submit"]').click();
+    // 0.001 BTC less the taker's fee of 0.1%
+    await expect(page.getByTestId('balance-BTC')).toHaveText('1.000999');
+
     await page.goto('/assets/convert');
     const convert = page.getByRole('form', { name: 'Convert' });
     await convert.getByRole('textbox', { name: 'You convert' }).fill('100');
