@@ -24,8 +24,9 @@ test.describe('deposits and withdrawals', () => {
     const address = (await page.getByTestId('deposit-address').textContent()) ?? '';
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     await page.getByRole('link', { name: 'Get demo coins from the faucet' }).click();
-    await page.getByRole('textbox', { name: 'Receiving address' }).fill(address);
-    await page.getByRole('button', { name: 'Get coins from the faucet' }).click();
+    const faucet = page.getByRole('form', { name: 'Demo faucet' });
+    await expect(faucet.getByRole('textbox', { name: 'Receiving address' })).toHaveValue(address);
+    await faucet.getByRole('button', { name: 'Get coins from the faucet' }).click();
     await expect(page.getByTestId('announcer')).toHaveText('200 USDT sent');
     const outside = (await page.getByTestId('outside-address').textContent()) ?? '';
 

@@ -1211,7 +1211,10 @@ export interface PageTexts {
   readonly 'wallet.reorganize': string;
   readonly 'wallet.stall': string;
   readonly 'wallet.resume': string;
+  readonly 'wallet.faucetTitle': string;
+  readonly 'wallet.faucetLead': string;
   readonly 'wallet.outside': string;
+  readonly 'wallet.outsideLead': string;
   readonly 'wallet.outsideAddress': string;
   readonly 'wallet.receiver': string;
   readonly 'wallet.faucet': string;

@@ -21,8 +21,12 @@ export const DemoBlock = Type.Object({
 });
 export type DemoBlock = Static<typeof DemoBlock>;
 
-/** The newest blocks of the demo chain. */
-export const DemoChainState = Type.Object({ stalled: Flag, blocks: Type.Array(DemoBlock) });
+/** The newest blocks of the demo chain, and the block of the transaction that was looked up. */
+export const DemoChainState = Type.Object({
+  stalled: Flag,
+  blocks: Type.Array(DemoBlock),
+  found: Type.Union([DemoBlock, Type.Null()]),
+});
 export type DemoChainState = Static<typeof DemoChainState>;
 
 export const DemoBalance = Type.Object({ currency_id: Type.Integer(), currency_code: Type.String(), number: Decimal });
@@ -38,7 +42,7 @@ const payment = { currency_id: IntegerInput, address: Line(200, 1), memo: Type.O
 export const demoChainState = readCall(
   { access: 'visitor', rate: 'public' },
   'demo_chain/state',
-  Empty,
+  Type.Object({ tx_hash: Type.Optional(Line(100)) }),
   DemoChainState,
   { refusals: ['chain_unavailable'] },
 );

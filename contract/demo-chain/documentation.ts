@@ -1,6 +1,6 @@
 import { type CapabilityDocumentation, chapter, describe, named } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { demoFaucet, demoStall, outsideSend } from './calls.ts';
+import { demoChainState, demoFaucet, demoStall, outsideSend } from './calls.ts';
 
 const address = ['The receiving address.', '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0'] as const;
 const currency = ['Id of the currency.', 3] as const;
@@ -40,7 +40,11 @@ export const documentation: CapabilityDocumentation = {
         time: ['Time of the block, epoch milliseconds.', 1767268800000],
         payments: ['Its payments.'],
       },
-      DemoChainState: { stalled: ['1 while no blocks are mined.', 0], blocks: ['The newest blocks, newest first.'] },
+      DemoChainState: {
+        stalled: ['1 while no blocks are mined.', 0],
+        blocks: ['The newest blocks, newest first.'],
+        found: ['The block of the transaction that was looked up; null without one.', null],
+      },
       DemoBalance: {
         currency_id: currency,
         currency_code: ['Code of the currency.', 'USDT'],
@@ -48,6 +52,7 @@ export const documentation: CapabilityDocumentation = {
       },
       OutsideWallet: { address, balances: ['The balances that are not zero.'] },
     }),
+    describe(demoChainState.input, { tx_hash: ['A transaction to look up.', `0x${'ab'.repeat(32)}`] }),
     describe(demoFaucet.input, { currency_id: currency, address, memo }),
     describe(demoFaucet.output, { tx_hash: hash, number: ['The amount, in the currency.', '200'] }),
     describe(outsideSend.input, { currency_id: currency, address, memo, number: ['The amount.', '5'] }),

@@ -138,7 +138,7 @@ test('the demo offers its products and funds them once', async () => {
   const setUp = async () =>
     database.query<Record<string, unknown>>(
       `select change, null::integer as currency_id, null::bigint as amount from core.settings_log where change like 'savings%'
-       union all select source, currency_id, amount from core.venue_transfers order by currency_id nulls last`,
+       union all select source, currency_id, amount from core.venue_transfers where source = 'demo_savings' order by currency_id nulls last`,
     );
   const before = await setUp();
   expect(before).toHaveLength(10);

@@ -41,7 +41,9 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
   const gifts = new AttemptLimit({ count: 30, windowMs: hourMs });
   const replacements = new AttemptLimit({ count: 6, windowMs: hourMs });
 
-  gateway.visitor(demoChainState, () => (world === null ? refused('chain_unavailable') : done(stateOf(parts, world))));
+  gateway.visitor(demoChainState, ({ tx_hash }) =>
+    world === null ? refused('chain_unavailable') : done(stateOf(parts, world, tx_hash)),
+  );
 
   gateway.member(outsideWallet, (_input, { user }) => {
     if (world === null) return refused('chain_unavailable');
@@ -148,7 +150,7 @@ async function payFees({ chain, wallets }: DemoWorld, address: string): Promise<
   chain.mine();
 }
 
-function stateOf(parts: DemoChainParts, { chain }: DemoWorld): DemoChainState {
+function stateOf(parts: DemoChainParts, { chain }: DemoWorld, hash?: string): DemoChainState {
   const { height } = chain.head;
   const byAsset = new Map(ownProtocols(parts).map((listed) => [listed.protocol.asset.toLowerCase(), listed]));
   const blocks: BlockOnWire[] = [];
@@ -156,7 +158,8 @@ function stateOf(parts: DemoChainParts, { chain }: DemoWorld): DemoChainState {
     const block = chain.block(at);
     if (block !== null) blocks.push(blockOnWire(block, byAsset));
   }
-  return { stalled: chain.isStalled ? 1 : 0, blocks };
+  const found = hash === undefined ? null : (chain.find(hash.trim().toLowerCase())?.block ?? null);
+  return { stalled: chain.isStalled ? 1 : 0, blocks, found: found === null ? null : blockOnWire(found, byAsset) };
 }
 
 function blockOnWire({ hash, height, seconds, transactions }: DemoBlock, byAsset: ReadonlyMap<string, Listed>) {

@@ -4,11 +4,13 @@ import {
   IconBuildingBank,
   IconChartArcs,
   IconChartDots,
+  IconDownload,
   IconHistory,
   IconListDetails,
   IconPigMoney,
   IconStopwatch,
   IconTransform,
+  IconUpload,
   IconWallet,
 } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
@@ -26,6 +28,8 @@ const entries = [
     { to: '/assets/financialAccount', label: 'accounts.financial_account', Icon: IconPigMoney },
   ],
   [
+    { to: '/assets/deposit', label: 'shell.depositCoins', Icon: IconDownload },
+    { to: '/assets/withdraw', label: 'shell.withdrawCoins', Icon: IconUpload },
     { to: '/assets/convert', label: 'shell.convert', Icon: IconTransform },
     { to: '/assets/transfer', label: 'shell.transfer', Icon: IconArrowsLeftRight },
     { to: '/assets/transferLog', label: 'shell.transferLog', Icon: IconHistory },

@@ -11,6 +11,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { NotFoundPage } from '../shell/index.ts';
+import { Faucet } from './faucet.tsx';
 import { OutsideWallet } from './outside-wallet.tsx';
 import classes from '../../ui/wallet.module.css';
 
@@ -32,7 +33,12 @@ function DemoChain() {
         <h1 className={classes.title}>{t('shell.demoChain')}</h1>
         <p className={classes.lead}>{t('wallet.demoLead')}</p>
       </header>
-      {token !== null && <OutsideWallet />}
+      {token !== null && (
+        <div className={classes.columns}>
+          <Faucet />
+          <OutsideWallet />
+        </div>
+      )}
       <Blocks isMember={token !== null} />
     </div>
   );
@@ -41,14 +47,20 @@ function DemoChain() {
 function Blocks({ isMember }: { readonly isMember: boolean }) {
   const { t } = useTranslation();
   const { call, queries } = useLive();
-  const { data, isError, refetch } = useRead(demoChainState, {}, { refreshMs });
+  const { tx } = useSearch({ from: '/demo/chain' });
+  const { data, isError, refetch } = useRead(demoChainState, tx === undefined ? {} : { tx_hash: tx }, {
+    refreshMs,
+    keepPrevious: true,
+  });
   const act = useMutation({
     mutationFn: async (make: () => Promise<unknown>) => make(),
     onSettled: () => void queries.invalidateQueries({ queryKey: [demoChainState.path] }),
   });
   if (data === undefined)
     return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={8} height={40} />;
+  const { blocks, found } = data.data;
   const isStalled = data.data.stalled === 1;
+  const isFar = found !== null && !blocks.some(({ hash }) => hash === found.hash);
   return (
     <section className={classes.card} aria-labelledby="blocks">
       <h2 id="blocks" className={classes.subtitle}>
@@ -70,7 +82,7 @@ function Blocks({ isMember }: { readonly isMember: boolean }) {
         </p>
       )}
       <ol className={classes.blocks}>
-        {data.data.blocks.map((block) => (
+        {(isFar ? [found, ...blocks] : blocks).map((block) => (
           <li key={block.hash} className={classes.block}>
             <Block block={block} />
           </li>
