@@ -1254,6 +1254,18 @@ export interface PageTexts {
   readonly 'wallet.why.deposit_unmatured': string;
   readonly 'wallet.why.outflow_stopped': string;
   readonly 'wallet.why.trade_password_missing': string;
+  readonly 'wallet.reason.reorganization': string;
+  readonly 'wallet.reason.cancelling': string;
+  readonly 'wallet.reason.hot_wallet_short': string;
+  readonly 'wallet.reason.payment_capped': string;
+  readonly 'wallet.reason.network_busy': string;
+  readonly 'wallet.reason.payment_refused': string;
+  readonly 'wallet.reason.reverted': string;
+  readonly 'wallet.reason.vanished': string;
+  readonly 'wallet.reason.rejected_security': string;
+  readonly 'wallet.reason.rejected_rules': string;
+  readonly 'wallet.reason.rejected_address': string;
+  readonly 'wallet.reason.rejected_unsaid': string;
   readonly 'white.lead': string;
   readonly 'white.open': string;
   readonly 'white.download': string;

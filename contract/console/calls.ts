@@ -21,6 +21,7 @@ import { staffCalls } from './staff.ts';
 import { userCalls } from './users.ts';
 import { venueMoneyCalls } from './venue-money.ts';
 import { verificationCalls } from './verifications.ts';
+import { withdrawalCalls } from './withdrawals.ts';
 
 /**
  * Every call of the console. A screen declares its calls in a file of this folder and has one line here; routing,
@@ -50,4 +51,5 @@ export const consoleCalls = {
   ...userCalls,
   ...venueMoneyCalls,
   ...verificationCalls,
+  ...withdrawalCalls,
 } as const;

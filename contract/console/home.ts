@@ -3,7 +3,7 @@ import { Line, Milliseconds, Nothing } from '../values.ts';
 import { consoleRead, consoleWrite } from './declare.ts';
 
 /** The queues of the capabilities, in the order of the page. */
-export const queueNames = ['approvals', 'verifications', 'feedback'] as const;
+export const queueNames = ['approvals', 'withdrawals', 'verifications', 'feedback'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Work that waits for staff. */

@@ -51,6 +51,7 @@ export { depositCalls, depositCredits, DepositRow, depositStages } from './depos
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
 export { PaymentHaltRow, reconciliationCalls, reconciliationFindings, ReconciliationRow } from './reconciliation.ts';
 export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
+export { WithdrawalCase, withdrawalCalls, WithdrawalRow } from './withdrawals.ts';
 export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';
 export {
   restrictionScopes,

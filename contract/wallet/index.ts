@@ -12,7 +12,14 @@ export {
   leverLog,
   microLog,
 } from './account-log.ts';
-export { walletChannels, WalletAccount, WalletMessage, WalletMovement } from './socket.ts';
+export {
+  type MovementReason,
+  movementReasons,
+  walletChannels,
+  WalletAccount,
+  WalletMessage,
+  WalletMovement,
+} from './socket.ts';
 export {
   AccountDetail,
   AccountGroup,

@@ -3,6 +3,26 @@ import { channel } from '../channel.ts';
 import { Decimal, Milliseconds } from '../values.ts';
 
 /**
+ * Why a deposit or a withdrawal waits, or how it ended: the payment waits for money of the wallet or for caps, the
+ * network asks more than the highest fee, the signer refused it, its block was replaced, or staff rejected it.
+ */
+export const movementReasons = [
+  'reorganization',
+  'cancelling',
+  'hot_wallet_short',
+  'payment_capped',
+  'network_busy',
+  'payment_refused',
+  'reverted',
+  'vanished',
+  'rejected_security',
+  'rejected_rules',
+  'rejected_address',
+  'rejected_unsaid',
+] as const;
+export type MovementReason = (typeof movementReasons)[number];
+
+/**
  * A deposit or a withdrawal of coins. `status` and `reason` are stable keys; `confirmations` of `needed` are those of
  * its transaction.
  */
@@ -20,7 +40,7 @@ export const WalletMovement = Type.Object({
   memo: Type.Union([Type.String(), Type.Null()]),
   status: Type.String(),
   status_name: Type.String(),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.Enum(movementReasons), Type.Null()]),
   confirmations: Type.Integer({ minimum: 0 }),
   needed: Type.Integer({ minimum: 0 }),
   tx_hash: Type.Union([Type.String(), Type.Null()]),

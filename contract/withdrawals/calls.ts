@@ -3,7 +3,7 @@ import { moneyCall, readCall, writeCall } from '../call.ts';
 import { codeRefusals } from '../identity/calls.ts';
 import { payPasswordRefusals, secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts';
 import { Decimal, DecimalInput, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
-import { WalletMovement } from '../wallet/index.ts';
+import { type MovementReason, movementReasons, WalletMovement } from '../wallet/index.ts';
 
 /** The states of a withdrawal on the wire, in the order in which they are passed. */
 export const withdrawalStatuses = [
@@ -33,6 +33,14 @@ export const withdrawalReasons = [
   'trade_password_missing',
 ] as const;
 
+/** The reasons for which staff reject withdrawals. */
+export const drawRejections = [
+  'rejected_security',
+  'rejected_rules',
+  'rejected_address',
+  'rejected_unsaid',
+] as const satisfies readonly MovementReason[];
+
 /** The terms of a withdrawal that is requested now. Limits are in dollars by the index. */
 export const DrawQuote = Type.Object({
   fee: Decimal,
@@ -52,7 +60,7 @@ export type DrawQuote = Static<typeof DrawQuote>;
 export const WithdrawalStep = Type.Object({
   status: Type.Enum(withdrawalStatuses),
   at: Milliseconds,
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.Enum(movementReasons), Type.Null()]),
 });
 export type WithdrawalStep = Static<typeof WithdrawalStep>;
 

@@ -2,6 +2,7 @@ export {
   cancelDraw,
   DrawQuote,
   drawQuote,
+  drawRejections,
   ownWithdrawal,
   ownWithdrawals,
   requestDraw,

@@ -89,6 +89,9 @@ describe('what the console can do', () => {
         "verifications/approve": "id version",
         "verifications/reject": "id version key words",
         "verifications/take": "id version",
+        "withdrawals/approve": "id",
+        "withdrawals/reject": "id rejection",
+        "withdrawals/stop": "id",
       }
     `);
   });

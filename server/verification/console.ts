@@ -7,13 +7,13 @@ import {
   type ChangeContext,
   type ConsoleGateway,
   type ConsoleRefused,
+  isSamePerson,
   type Queues,
   refusal,
   type StaffMember,
   type StaffRoll,
 } from '../console/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
-import { emailKey } from '../identity/index.ts';
 import type { ImagesPort } from '../images/index.ts';
 import type { Decisions, Rejection } from './decisions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
@@ -71,7 +71,7 @@ export function registerVerificationConsole(parts: VerificationConsoleParts): vo
   console.look(verificationCalls.verificationCase, async ({ id }, staff) => {
     const known = await store.find(db, id);
     if (known === null) return refusal('verification_unknown');
-    if (await isOwn(db, known, staff)) return refusal('verification_own');
+    if (await isSamePerson(db, known.user, staff)) return refusal('verification_own');
     const [front, reverse] = await Promise.all([images.read(known.frontImage), images.read(known.reverseImage)]);
     const data = {
       name: known.name,
@@ -145,16 +145,10 @@ async function decidable(
   if (known === null) return refusal('verification_unknown');
   if (known.version !== version) return refusal('changed_meanwhile');
   if (known.status !== 'review') return refusal('verification_decided');
-  if (await isOwn(transaction, known, by)) return refusal('verification_own');
+  if (await isSamePerson(transaction, known.user, by)) return refusal('verification_own');
   const { takenBy, takenUntilMs } = known;
   if (takenBy === null || takenBy === by.id || (takenUntilMs ?? 0) <= now) return { ok: true, known };
   return refusal('verification_taken', { by: takenBy });
-}
-
-/** Whether a member of staff has the address of the user: documents of one's own are for others to decide. */
-async function isOwn(db: Kysely<Schema>, { user }: Verification, staff: StaffMember): Promise<boolean> {
-  const row = await db.selectFrom('users').select('email_key').where('id', '=', String(user)).executeTakeFirst();
-  return row?.email_key === emailKey(staff.email);
 }
 
 async function registeredAt(db: Kysely<Schema>, { user }: Verification): Promise<number> {

@@ -10,6 +10,7 @@ import type { Gateway } from '../gateway/index.ts';
 import { Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
+import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
 import { registerWithdrawals } from './routes.ts';
 import { withdrawalOnWire } from './wire.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -40,6 +41,16 @@ export const withdrawals = {
       savedAddresses: parts.savedAddresses ?? null,
       surroundings: surroundingsOf(parts),
       isOwnAddress: async (chain, address) => ownAddressOn(parts.chains, parts.signer, chain, address),
+      changed: (withdrawal) => announce(parts, withdrawal, null),
+    });
+  },
+  console: ({
+    savedAddresses,
+    ...parts
+  }: WithdrawalParts & Pick<WithdrawalConsoleParts, 'console' | 'queues' | 'roll' | 'settings'>): void => {
+    registerWithdrawalConsole({
+      ...parts,
+      savedAddresses: savedAddresses ?? null,
       changed: (withdrawal) => announce(parts, withdrawal, null),
     });
   },

@@ -13,13 +13,14 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { unitsText } from '../feed/index.ts';
 import { type AnswerTo, done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
-import { cancelPayment, readPayments } from '../outgoing/index.ts';
+import { readPayments } from '../outgoing/index.ts';
+import { cancelWithdrawal } from './cancel.ts';
 import { dayLimit, withdrawnWithinDay } from './day-limit.ts';
 import { accountOf, readUnits, type RequestParts, requestWithdrawal } from './request.ts';
 import { feeOf, netOf } from './terms.ts';
 import { waitOfAccount } from './waiting.ts';
-import { statusOf, withdrawalOnWire, type WithdrawalSurroundings } from './wire.ts';
-import { findWithdrawal, readWithdrawalsOf, referenceOf, take, type Withdrawal } from './withdrawal.ts';
+import { movementReason, statusOf, withdrawalOnWire, type WithdrawalSurroundings } from './wire.ts';
+import { findWithdrawal, readWithdrawalsOf, referenceOf, type Withdrawal } from './withdrawal.ts';
 
 export interface WithdrawalRouteParts extends RequestParts {
   readonly surroundings: WithdrawalSurroundings;
@@ -68,7 +69,11 @@ export function registerWithdrawals(gateway: Gateway, parts: WithdrawalRoutePart
       .execute();
     return done({
       row: withdrawalOnWire(surroundings, found, await paymentOf(db, found.id), language),
-      steps: steps.map(({ at, reason, stage }) => ({ status: statusOf(stage), at: safeInteger(at), reason })),
+      steps: steps.map(({ at, reason, stage }) => ({
+        status: statusOf(stage),
+        at: safeInteger(at),
+        reason: movementReason(reason),
+      })),
     });
   });
 }
@@ -132,33 +137,8 @@ async function cancel(
   const { db, now, surroundings } = parts;
   const found = await findWithdrawal(db, user, id);
   if (found === null || found.stage === 'void') return refused('draw_unknown');
-  const atMs = now();
-  const ended = await inTransaction(db, async (transaction) => {
-    const taken = await take(transaction, id, { from: ['requested', 'reviewing'], to: 'cancelled', atMs });
-    if (taken !== null) return taken;
-    const locked = await transaction
-      .selectFrom('withdrawals')
-      .select('stage')
-      .where('id', '=', String(id))
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (locked.stage !== 'approved' && locked.stage !== 'broadcast') return null;
-    const payment = await cancelPayment(transaction, referenceOf(id), atMs);
-    // An approved one without a payment is not queued any more: the queue takes approved ones only.
-    if (payment === null && locked.stage === 'approved' && (await hasNoPayment(transaction, id)))
-      return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs });
-    return payment === null ? null : found;
-  });
+  const ended = await inTransaction(db, async (transaction) => cancelWithdrawal(transaction, id, { atMs: now() }));
   if (ended === null) return refused('draw_not_cancellable');
   parts.changed(ended);
   return done(withdrawalOnWire(surroundings, ended, await paymentOf(db, id), language));
-}
-
-async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {
-  const payment = await db
-    .selectFrom('outgoing')
-    .select('id')
-    .where('reference', '=', referenceOf(id))
-    .executeTakeFirst();
-  return payment === undefined;
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@bourse/contract/texts';
-import type { WalletMovement } from '@bourse/contract/wallet';
+import { type MovementReason, movementReasons, type WalletMovement } from '@bourse/contract/wallet';
 import type { WithdrawalStatus } from '@bourse/contract/withdrawals';
 import type { Chains } from '../chains/index.ts';
 import type { WithdrawalStage } from '../database/index.ts';
@@ -54,8 +54,19 @@ export function statusOf(stage: WithdrawalStage): WithdrawalStatus {
   return stage === 'void' ? 'rejected' : stage;
 }
 
-function reasonOf({ reason, stage }: Withdrawal, payment: PaymentState | null): string | null {
+/** Why a withdrawal waits, or how it ended. */
+export function reasonOf({ reason, stage }: Withdrawal, payment: PaymentState | null): MovementReason | null {
   if (stage === 'void' || stage === 'creating') return null;
-  if (payment?.cancelAsked === true && (stage === 'approved' || stage === 'broadcast')) return 'cancelling';
-  return reason ?? (stage === 'approved' || stage === 'broadcast' ? (payment?.reason ?? null) : null);
+  const isUnderWay = stage === 'approved' || stage === 'broadcast';
+  if (payment?.cancelAsked === true && isUnderWay) return 'cancelling';
+  return movementReason(reason ?? (isUnderWay ? (payment?.reason ?? null) : null));
 }
+
+/** A stored reason as users see it: they are not shown which rule of the signer was broken. */
+export function movementReason(stored: string | null): MovementReason | null {
+  if (stored === null || stored.startsWith('{')) return null;
+  const known = movementReasons.find((reason) => reason === stored);
+  return known ?? (capped.has(stored) ? 'payment_capped' : 'payment_refused');
+}
+
+const capped: ReadonlySet<string> = new Set(['over_hour_cap', 'over_day_cap', 'fee_too_high']);

@@ -21,6 +21,7 @@ import {
   userCalls,
   venueMoneyCalls,
   verificationCalls,
+  withdrawalCalls,
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
@@ -43,6 +44,7 @@ import {
   IconReceipt,
   IconSpeakerphone,
   IconTransform,
+  IconUpload,
   IconUsers,
   IconUserShield,
 } from '@tabler/icons-react';
@@ -153,6 +155,14 @@ export const screens: readonly Screen[] = [
     title: 'deposits.title',
     needs: depositCalls.deposits,
     load: () => import('./deposits/deposits-screen.tsx'),
+  },
+  {
+    path: '/withdrawals',
+    group: 'money',
+    icon: IconUpload,
+    title: 'withdrawals.title',
+    needs: withdrawalCalls.withdrawals,
+    load: () => import('./withdrawals/withdrawals-screen.tsx'),
   },
   {
     path: '/reconciliation',

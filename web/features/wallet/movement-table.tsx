@@ -46,6 +46,7 @@ function useColumns(action: MovementTableProps['action']): readonly Column<Walle
         <span className={classes.state} data-state={row.status}>
           {row.status_name}
           {isUnderWay(row) && <Confirmations row={row} />}
+          {row.reason !== null && <span className={classes.reason}>{t(`wallet.reason.${row.reason}`)}</span>}
         </span>
       ),
     },

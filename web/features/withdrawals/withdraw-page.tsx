@@ -96,9 +96,12 @@ function Steps({ id }: { readonly id: number }) {
       ) : (
         <>
           <ol className={classes.steps} data-testid="withdrawal-steps">
-            {data.data.steps.map(({ at, status }) => (
+            {data.data.steps.map(({ at, reason, status }) => (
               <li key={`${at} ${status}`}>
-                <span>{t(`wallet.status.${status}`)}</span>
+                <span className={classes.state}>
+                  {t(`wallet.status.${status}`)}
+                  {reason !== null && <span className={classes.reason}>{t(`wallet.reason.${reason}`)}</span>}
+                </span>
                 <time className="figures" dateTime={new Date(at).toISOString()}>
                   {figures.dateTime(at)}
                 </time>

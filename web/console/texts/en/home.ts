@@ -40,6 +40,7 @@ export const homeTexts = {
   'home.queueNames.approvals': 'Approvals',
   'home.queueNames.feedback': 'Feedback',
   'home.queueNames.verifications': 'Identity documents',
+  'home.queueNames.withdrawals': 'Withdrawals',
   'refusal.alarm_over': 'This alarm is over.',
   'refusal.alarm_acknowledged': 'This alarm was acknowledged already.',
 } as const;

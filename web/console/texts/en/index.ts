@@ -26,9 +26,11 @@ import { verificationsTexts } from './verifications.ts';
 import { loginTexts } from './login.ts';
 import { settingsTexts } from './settings.ts';
 import { staffTexts } from './staff.ts';
+import { withdrawalsTexts } from './withdrawals.ts';
 
 /** The texts of the console, one file per screen. Keys are flat; `{{name}}` is a parameter. */
 export const englishTexts = {
+  ...withdrawalsTexts,
   ...frameTexts,
   ...partsTexts,
   ...wordsTexts,

@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox';
+import { Decimal, IntegerInput, Line, Milliseconds } from '../values.ts';
+import { movementReasons } from '../wallet/index.ts';
+import { drawRejections, withdrawalStatuses } from '../withdrawals/index.ts';
+import { consoleFourEyes, consoleList, consoleRead, consoleWrite } from './declare.ts';
+
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Status = Type.Enum(withdrawalStatuses);
+
+function OrNull<Value extends Parameters<typeof Type.Union>[0][number]>(value: Value) {
+  return Type.Union([value, Type.Null()]);
+}
+
+export const WithdrawalRow = Type.Object({
+  id: Count,
+  user_id: Count,
+  status: Status,
+  /** Why it waits or how it ended. */
+  reason: OrNull(Type.Enum(movementReasons)),
+  currency_code: Type.String(),
+  network: Type.String(),
+  chain: Type.String(),
+  account: Type.String(),
+  /** Held, with the fee. */
+  amount: Decimal,
+  fee: Decimal,
+  net: Decimal,
+  /** In dollars by the index at the request. */
+  usd: Decimal,
+  /** Whether approval needs a second person. */
+  four_eyes: Type.Boolean(),
+  address: Type.String(),
+  memo: OrNull(Type.String()),
+  tx: OrNull(Type.String()),
+  tx_url: OrNull(Type.String()),
+  earliest_at: OrNull(Milliseconds),
+  created_at: Milliseconds,
+});
+export type WithdrawalRow = Static<typeof WithdrawalRow>;
+
+const WithdrawalCaseStep = Type.Object({
+  status: Status,
+  at: Milliseconds,
+  reason: OrNull(Type.Enum(movementReasons)),
+  /** The member of staff who decided. */
+  by: OrNull(Type.String()),
+});
+
+const WithdrawalAttempt = Type.Object({
+  kind: Type.Enum(['payment', 'cancel']),
+  tx: OrNull(Type.String()),
+  /** Null before it was sent. */
+  sent_at: OrNull(Milliseconds),
+  height: OrNull(Count),
+  reverted: Type.Boolean(),
+  /** The highest fee that it offers, in the smallest units of the chain. */
+  max_fee: Type.String(),
+});
+
+/** The payment of a withdrawal as the queue of payments has it. */
+const WithdrawalPayment = Type.Object({
+  stage: Type.Enum(['queued', 'assigned', 'sent', 'paid', 'cancelled', 'failed', 'refused']),
+  cancel_asked: Type.Boolean(),
+  reason: OrNull(Type.String()),
+  nonce: OrNull(Count),
+  attempts: Type.Array(WithdrawalAttempt),
+});
+
+/** Everything that staff need to decide about a withdrawal. */
+export const WithdrawalCase = Type.Object({
+  row: WithdrawalRow,
+  steps: Type.Array(WithdrawalCaseStep),
+  payment: OrNull(WithdrawalPayment),
+  /** Why the chain's payments are stopped; null if they are not. */
+  halted: OrNull(Type.String()),
+  /** Whether the user has saved the address. */
+  saved: Type.Boolean(),
+  /** Earlier withdrawals of the user that this address has received. */
+  paid_before: Count,
+  /** Dollars that the user has withdrawn within 24 hours, with this withdrawal. */
+  day_usd: Decimal,
+  review_status: Type.Enum([0, 1, 2]),
+});
+export type WithdrawalCase = Static<typeof WithdrawalCase>;
+
+const Decided = Type.Object({ id: Count, status: Status });
+const refusals = { withdrawal_unknown: [], withdrawal_decided: ['status'], withdrawal_own: [] } as const;
+
+export const withdrawalCalls = {
+  /** Withdrawals, newest first. */
+  withdrawals: consoleList({
+    audience: ['support', 'finance', 'risk'],
+    path: 'withdrawals',
+    input: {
+      user: Type.Optional(IntegerInput),
+      currency: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,12}$' })),
+      status: Type.Optional(Status),
+      address: Type.Optional(Line(200, 1)),
+    },
+    row: WithdrawalRow,
+  }),
+  withdrawalCase: consoleRead({
+    audience: ['support', 'finance', 'risk'],
+    path: 'withdrawals/case',
+    input: { id: IntegerInput },
+    output: WithdrawalCase,
+    refusals: { withdrawal_unknown: [] },
+  }),
+  /** Lets a withdrawal that is being checked be paid. */
+  approveWithdrawal: consoleFourEyes({
+    audience: ['finance', 'risk'],
+    path: 'withdrawals/approve',
+    input: { id: IntegerInput },
+    output: Decided,
+    refusals,
+  }),
+  /** Ends a withdrawal before it is paid. The user sees the reason, and the amount is available again. */
+  rejectWithdrawal: consoleWrite({
+    audience: ['finance', 'risk'],
+    path: 'withdrawals/reject',
+    input: { id: IntegerInput, rejection: Type.Enum(drawRejections) },
+    output: Decided,
+    stepUp: true,
+    refusals,
+  }),
+  /** Asks for the cancellation of a payment that is not final. The blocks decide whether it still takes place. */
+  stopWithdrawal: consoleWrite({
+    audience: ['finance', 'risk'],
+    path: 'withdrawals/stop',
+    input: { id: IntegerInput },
+    output: Decided,
+    stepUp: true,
+    refusals,
+  }),
+} as const;

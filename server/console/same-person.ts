@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import { emailKey } from '../identity/index.ts';
+import type { StaffMember } from './gateway/index.ts';
+
+/** Whether a member of staff has the e-mail address of a user: one's own affairs are for others to decide. */
+export async function isSamePerson(
+  db: Kysely<Schema>,
+  user: number,
+  { email }: Pick<StaffMember, 'email'>,
+): Promise<boolean> {
+  const row = await db.selectFrom('users').select('email_key').where('id', '=', String(user)).executeTakeFirst();
+  return row?.email_key === emailKey(email);
+}

@@ -1,0 +1,44 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import { cancelPayment } from '../outgoing/index.ts';
+import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
+
+interface Cancellation {
+  readonly atMs: number;
+  /** The member of staff who cancels; null for the user. */
+  readonly staff?: number | null;
+}
+
+/**
+ * Ends a withdrawal that is not paid yet, or asks for the replacement of its payment by an empty one; the blocks then
+ * decide which of them takes place. Null if it is too late.
+ */
+export async function cancelWithdrawal(
+  transaction: Transaction<Schema>,
+  id: number,
+  { atMs, staff = null }: Cancellation,
+): Promise<Withdrawal | null> {
+  const taken = await take(transaction, id, { from: ['requested', 'reviewing'], to: 'cancelled', atMs, staff });
+  if (taken !== null) return taken;
+  const row = await transaction
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', String(id))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.stage !== 'approved' && row.stage !== 'broadcast') return null;
+  const payment = await cancelPayment(transaction, referenceOf(id), atMs);
+  // An approved one without a payment is not queued any more: the queue takes approved ones only.
+  if (payment === null && row.stage === 'approved' && (await hasNoPayment(transaction, id)))
+    return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs, staff });
+  return payment === null ? null : withdrawalOf(row);
+}
+
+async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom('outgoing')
+    .select('id')
+    .where('reference', '=', referenceOf(id))
+    .executeTakeFirst();
+  return payment === undefined;
+}

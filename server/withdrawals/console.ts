@@ -1,0 +1,200 @@
+import { type WithdrawalRow, withdrawalCalls } from '@bourse/contract/console';
+import type { MovementReason } from '@bourse/contract/wallet';
+import type { Kysely } from 'kysely';
+import { declaredChains, type VenueChains } from '../chains/index.ts';
+import {
+  answered,
+  changed,
+  type ChangeContext,
+  type ConsoleGateway,
+  isSamePerson,
+  type Queues,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+  type StaffRoll,
+} from '../console/index.ts';
+import { safeInteger, type Schema, type WithdrawalStage } from '../database/index.ts';
+import { unitsText, type Views } from '../feed/index.ts';
+import { dollarsText, worthDecimals } from '../index-price/index.ts';
+import { type PaymentState, readPayments } from '../outgoing/index.ts';
+import { accountCodeOf } from '../wallet/index.ts';
+import { cancelWithdrawal } from './cancel.ts';
+import { type CaseParts, readCase } from './console-case.ts';
+import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
+import { reasonOf, statusOf } from './wire.ts';
+
+export interface WithdrawalConsoleParts extends CaseParts {
+  readonly chains: VenueChains;
+  /** Called after each step that staff have taken. */
+  readonly changed: (withdrawal: Withdrawal) => void;
+  readonly console: ConsoleGateway;
+  readonly queues: Queues;
+  readonly roll: StaffRoll;
+  readonly settings: { readonly draw_four_eyes_usd: number };
+  readonly views: Views;
+}
+
+/** Serves the withdrawals of all users to the operators' console. */
+export function registerWithdrawalConsole(parts: WithdrawalConsoleParts): void {
+  registerReads(parts);
+  registerDecisions(parts);
+  parts.queues.add({
+    ...{ name: 'withdrawals', screen: '/withdrawals', roles: ['finance', 'risk'] },
+    count: async () => {
+      const row = await parts.identityDb
+        .selectFrom('withdrawals')
+        .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min<string | null>('created_at').as('oldest')])
+        .where('stage', '=', 'reviewing')
+        .where('booked', '=', false)
+        .executeTakeFirstOrThrow();
+      return { count: safeInteger(row.count), oldestAtMs: row.oldest === null ? null : safeInteger(row.oldest) };
+    },
+  });
+}
+
+function registerReads(parts: WithdrawalConsoleParts): void {
+  const { chains, console, identityDb: db, now, roll, views } = parts;
+
+  console.read(withdrawalCalls.withdrawals, async ({ address, currency, cursor, limit, status, user }) => {
+    const page = readSequencePage({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) });
+    if ('error' in page) return page;
+    let query = db
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('id', '<', String(page.before))
+      .where('stage', 'not in', ['creating', 'void'])
+      .orderBy('id', 'desc')
+      .limit(page.limit + 1);
+    if (user !== undefined) query = query.where('user_id', '=', String(user));
+    if (status !== undefined) query = query.where('stage', '=', status);
+    if (address !== undefined) query = query.where('address', '=', address.trim());
+    if (currency !== undefined) {
+      const code = currency.toUpperCase();
+      const listed = chains.protocols.map((protocol) => views.listings.findCurrency(protocol.currency));
+      const found = listed.find((known) => known?.code === code);
+      if (found === undefined) return answered({ rows: [], next: null, as_of: now() });
+      query = query.where('currency_id', '=', found.id);
+    }
+    const read = (await query.execute()).map((row) => ({ ...withdrawalOf(row), sequence: safeInteger(row.id) }));
+    const { next, rows } = sequencePageOf(read, page);
+    const payments = await readPayments(
+      db,
+      rows.map(({ id }) => referenceOf(id)),
+    );
+    return answered({
+      rows: rows.map((row) => rowOf(parts, row, payments.get(referenceOf(row.id)) ?? null)),
+      ...{ next, as_of: now() },
+    });
+  });
+
+  console.read(withdrawalCalls.withdrawalCase, async ({ id }) => {
+    const withdrawal = await find(db, Number(id));
+    if (withdrawal === null) return refusal('withdrawal_unknown');
+    const payment = (await readPayments(db, [referenceOf(withdrawal.id)])).get(referenceOf(withdrawal.id)) ?? null;
+    const row = rowOf(parts, withdrawal, payment);
+    return answered({ row, ...(await readCase(parts, withdrawal, await roll.names())) });
+  });
+}
+
+function registerDecisions(parts: WithdrawalConsoleParts): void {
+  const { console, identityDb: db } = parts;
+
+  const decide = async (
+    id: number,
+    context: ChangeContext,
+    step: (withdrawal: Withdrawal) => Promise<Withdrawal | null>,
+  ) => {
+    const { by, committed, transaction } = context;
+    const before = await find(transaction, id);
+    if (before === null) return refusal('withdrawal_unknown');
+    if (await isSamePerson(transaction, before.user, by)) return refusal('withdrawal_own');
+    const after = await step(before);
+    if (after === null) return refusal('withdrawal_decided', { status: statusOf(await stageOf(transaction, id)) });
+    committed(() => parts.changed(after));
+    const status = statusOf(after.stage);
+    return changed(
+      { id, status },
+      {
+        subject: { kind: 'withdrawal', id: String(id) },
+        before: { status: statusOf(before.stage) },
+        after: { status, ...(after.reason === null ? {} : { reason: after.reason }) },
+      },
+    );
+  };
+
+  console.change(
+    withdrawalCalls.approveWithdrawal,
+    async ({ id }, context) =>
+      decide(Number(id), context, async () =>
+        take(context.transaction, Number(id), {
+          ...{ from: ['reviewing'], to: 'approved', atMs: context.now, staff: context.by.id },
+        }),
+      ),
+    {
+      needsSecond: async ({ id }) => {
+        const withdrawal = await find(db, Number(id));
+        return withdrawal !== null && needsTwo(parts, withdrawal);
+      },
+    },
+  );
+
+  console.change(withdrawalCalls.rejectWithdrawal, async ({ id, rejection }, context) =>
+    decide(Number(id), context, async () =>
+      take(context.transaction, Number(id), {
+        ...{ from: ['requested', 'reviewing'], to: 'rejected', reason: rejection },
+        ...{ atMs: context.now, staff: context.by.id },
+      }),
+    ),
+  );
+
+  console.change(withdrawalCalls.stopWithdrawal, async ({ id }, context) =>
+    decide(Number(id), context, async ({ stage }) =>
+      stage === 'approved' || stage === 'broadcast'
+        ? cancelWithdrawal(context.transaction, Number(id), { atMs: context.now, staff: context.by.id })
+        : null,
+    ),
+  );
+}
+
+/** A withdrawal whose money is held; null if there is none. */
+async function find(db: Kysely<Schema>, id: number): Promise<Withdrawal | null> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', String(id))
+    .where('stage', 'not in', ['creating', 'void'])
+    .executeTakeFirst();
+  return row === undefined ? null : withdrawalOf(row);
+}
+
+async function stageOf(db: Kysely<Schema>, id: number): Promise<WithdrawalStage> {
+  const row = db.selectFrom('withdrawals').select('stage').where('id', '=', String(id));
+  return (await row.executeTakeFirstOrThrow()).stage;
+}
+
+function needsTwo({ settings }: WithdrawalConsoleParts, { worth }: Withdrawal): boolean {
+  return worth > BigInt(settings.draw_four_eyes_usd) * 10n ** BigInt(worthDecimals);
+}
+
+function rowOf(parts: WithdrawalConsoleParts, withdrawal: Withdrawal, payment: PaymentState | null): WithdrawalRow {
+  const { chains, views } = parts;
+  const protocol = chains.protocol(withdrawal.protocol);
+  if (protocol === null) throw new Error(`The network ${withdrawal.protocol} of a withdrawal is unknown.`);
+  const currency = views.listings.currency(withdrawal.currency);
+  const hash = payment?.hash ?? null;
+  const reason: MovementReason | null = reasonOf(withdrawal, payment);
+  return {
+    ...{ id: withdrawal.id, user_id: withdrawal.user, status: statusOf(withdrawal.stage), reason },
+    ...{ currency_code: currency.code, network: protocol.code },
+    chain: declaredChains.find(({ id }) => id === protocol.chain)?.name ?? String(protocol.chain),
+    account: accountCodeOf(withdrawal.accountType) ?? '',
+    amount: unitsText(currency, withdrawal.amount),
+    fee: unitsText(currency, withdrawal.fee),
+    net: unitsText(currency, withdrawal.amount - withdrawal.fee),
+    ...{ usd: dollarsText(withdrawal.worth), four_eyes: needsTwo(parts, withdrawal) },
+    ...{ address: withdrawal.address, memo: withdrawal.memo, tx: hash },
+    tx_url: hash === null ? null : (chains.chain(protocol.chain)?.transactionUrl(hash) ?? null),
+    ...{ earliest_at: withdrawal.earliestMs, created_at: withdrawal.createdMs },
+  };
+}

@@ -1,0 +1,182 @@
+import { type WithdrawalCase, withdrawalCalls, type WithdrawalRow } from '@bourse/contract/console';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { noFigure } from '../../../ui/figures.ts';
+import { ConsoleLink } from '../../parts/console-link.tsx';
+import { Drawer, Facts } from '../../parts/drawer.tsx';
+import { Amount, Time } from '../../parts/figures.tsx';
+import { ReadStates } from '../../parts/read-states.tsx';
+import { PlainTable, Section } from '../../parts/section.tsx';
+import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { useMay } from '../../wire/session.ts';
+import { useRead } from '../../wire/use-read.ts';
+import type { Decision } from './decision-dialogs.tsx';
+
+interface WithdrawalDrawerProps {
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** Everything about a withdrawal, and the decisions that can be taken now. */
+export function WithdrawalDrawer({ id, onClose, onDecide }: WithdrawalDrawerProps) {
+  const t = useTexts();
+  const read = useRead(withdrawalCalls.withdrawalCase, { id }, { keepsPrevious: false });
+  return (
+    <Drawer
+      title={t('withdrawals.one', { id })}
+      onClose={onClose}
+      actions={read.data !== undefined && <Actions row={read.data.row} onDecide={onDecide} />}
+    >
+      <ReadStates read={read}>
+        {(found) => (
+          <>
+            {found.halted !== null && (
+              <p role="status">
+                {t('withdrawals.halted', { reason: found.halted })}{' '}
+                <ConsoleLink to="/reconciliation">{t('withdrawals.toHalts')}</ConsoleLink>
+              </p>
+            )}
+            <WithdrawalFacts found={found} />
+            <Steps steps={found.steps} />
+            <Payment payment={found.payment} />
+          </>
+        )}
+      </ReadStates>
+    </Drawer>
+  );
+}
+
+function Actions({ onDecide, row }: { readonly row: WithdrawalRow } & Pick<WithdrawalDrawerProps, 'onDecide'>) {
+  const t = useTexts();
+  const mayDecide = useMay(withdrawalCalls.approveWithdrawal);
+  if (!mayDecide) return null;
+  const kinds: readonly Decision['kind'][] = kindsOf(row);
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          size="dense"
+          look={kind === 'approve' ? 'accent' : 'plain'}
+          onClick={() => onDecide({ kind, row })}
+        >
+          {t(`withdrawals.${kind}`)}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** A withdrawal is decided once; a payment that is not final can still be stopped. */
+function kindsOf({ reason, status }: WithdrawalRow): readonly Decision['kind'][] {
+  if (status === 'reviewing') return ['approve', 'reject'];
+  if (status === 'requested') return ['reject'];
+  return (status === 'approved' || status === 'broadcast') && reason !== 'cancelling' ? ['stop'] : [];
+}
+
+function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
+  const t = useTexts();
+  const { row } = found;
+  const { currency_code: currency } = row;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('words.state'), <WithdrawalStatus key="status" status={row.status} />],
+    [t('withdrawals.reason'), row.reason === null ? noFigure : t(`withdrawals.reasons.${row.reason}`)],
+    [
+      t('withdrawals.user'),
+      <ConsoleLink key="user" to={`/users?row=${row.user_id}`}>
+        {String(row.user_id)}
+      </ConsoleLink>,
+    ],
+    [t('withdrawals.verification'), t(`withdrawals.verified.${found.review_status}`)],
+    [t('withdrawals.amount'), <Amount key="amount" value={row.amount} currency={currency} />],
+    [t('withdrawals.fee'), <Amount key="fee" value={row.fee} currency={currency} />],
+    [t('withdrawals.net'), <Amount key="net" value={row.net} currency={currency} />],
+    [t('withdrawals.worth'), <Amount key="usd" value={row.usd} currency="USD" />],
+    [t('withdrawals.day'), <Amount key="day" value={found.day_usd} currency="USD" />],
+    [t('withdrawals.approvers'), t(row.four_eyes ? 'withdrawals.twoPeople' : 'withdrawals.onePerson')],
+    [t('withdrawals.network'), `${row.network} (${row.chain})`],
+    [t('withdrawals.address'), row.address],
+    [t('withdrawals.memo'), row.memo ?? noFigure],
+    [t('withdrawals.saved'), t(found.saved ? 'words.yes' : 'words.no')],
+    [t('withdrawals.paidBefore'), found.paid_before],
+    [t('withdrawals.earliest'), row.earliest_at === null ? noFigure : <Time key="earliest" at={row.earliest_at} />],
+    [t('words.time'), <Time key="time" at={row.created_at} />],
+  ];
+  return <Facts facts={facts} />;
+}
+
+function Steps({ steps }: Pick<WithdrawalCase, 'steps'>) {
+  const t = useTexts();
+  return (
+    <Section title={t('withdrawals.steps')}>
+      <PlainTable
+        caption={t('withdrawals.steps')}
+        heads={[t('withdrawals.step'), t('words.time'), t('withdrawals.by')]}
+        rows={steps}
+        rowKey={({ at, status }) => `${at} ${status}`}
+        renderCells={({ at, by, reason, status }) => [
+          reason === null
+            ? t(`withdrawals.statuses.${status}`)
+            : `${t(`withdrawals.statuses.${status}`)}: ${t(`withdrawals.reasons.${reason}`)}`,
+          <Time key="at" at={at} only="absolute" />,
+          by ?? noFigure,
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Payment({ payment }: Pick<WithdrawalCase, 'payment'>) {
+  const t = useTexts();
+  if (payment === null)
+    return (
+      <Section title={t('withdrawals.payment')}>
+        <p>{t('withdrawals.noPayment')}</p>
+      </Section>
+    );
+  return (
+    <Section title={t('withdrawals.payment')}>
+      <Facts
+        facts={[
+          [t('withdrawals.paymentState'), t(`withdrawals.stages.${payment.stage}`)],
+          [t('withdrawals.paymentReason'), payment.reason ?? noFigure],
+          [t('withdrawals.nonce'), payment.nonce ?? noFigure],
+        ]}
+      />
+      {payment.attempts.length > 0 && (
+        <PlainTable
+          caption={t('withdrawals.attempts')}
+          heads={[t('withdrawals.kind'), t('withdrawals.attempt'), t('withdrawals.sentAt'), t('withdrawals.block')]}
+          rows={payment.attempts}
+          rowKey={({ kind, max_fee, sent_at, tx }) => `${kind} ${tx} ${sent_at} ${max_fee}`}
+          renderCells={({ height, kind, reverted, sent_at, tx }) => [
+            t(`withdrawals.kinds.${kind}`),
+            <span key="tx" title={tx ?? undefined}>
+              {tx === null ? noFigure : `${tx.slice(0, 10)}…${tx.slice(-6)}`}
+            </span>,
+            sent_at === null ? noFigure : <Time key="sent" at={sent_at} only="absolute" />,
+            reverted ? `${height} (${t('withdrawals.reverted')})` : (height ?? noFigure),
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+const tones: Readonly<Record<WithdrawalRow['status'], Tone>> = {
+  requested: 'accent',
+  reviewing: 'warning',
+  approved: 'accent',
+  broadcast: 'accent',
+  confirmed: 'good',
+  cancelled: 'quiet',
+  rejected: 'bad',
+  failed: 'bad',
+};
+
+export function WithdrawalStatus({ status }: Pick<WithdrawalRow, 'status'>) {
+  const t = useTexts();
+  return <StateBadge tone={tones[status]}>{t(`withdrawals.statuses.${status}`)}</StateBadge>;
+}
