@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { moneyCall, readCall } from '../call.ts';
+import { CurrencyProtocol } from '../chains/index.ts';
 import { Decimal, DecimalInput, Empty, Flag, IntegerInput, Milliseconds } from '../values.ts';
 
 const ConvertedBalance = {
@@ -24,6 +25,38 @@ export const AccountDetail = Type.Object({
 });
 export type AccountDetail = Static<typeof AccountDetail>;
 
+/** An account type that holds a currency. */
+export const AccountKind = Type.Object({ id: Type.Integer(), account_code: Type.String(), name: Type.String() });
+export type AccountKind = Static<typeof AccountKind>;
+
+/**
+ * A currency with the terms of its movements. A movement is open if one of the networks is open for it. `draw_rate`,
+ * `draw_min` and `draw_max` are the terms of the first network that is open for withdrawals, or else of the first one.
+ */
+export const AccountCurrency = Type.Object({
+  code: Type.String(),
+  logo: Type.String(),
+  usd_price: Decimal,
+  open_recharge: Flag,
+  open_draw: Flag,
+  can_convert: Flag,
+  draw_rate: Decimal,
+  draw_min: Decimal,
+  draw_max: Decimal,
+  is_recharge_account: Flag,
+  account_types: Type.Array(AccountKind),
+  currency_protocols: Type.Array(CurrencyProtocol),
+});
+export type AccountCurrency = Static<typeof AccountCurrency>;
+
+/** A balance with its currency. `withdrawable` is the part of `balance` that may leave the exchange now. */
+export const AccountRow = Type.Object({
+  ...AccountDetail.properties,
+  withdrawable: Decimal,
+  currency: AccountCurrency,
+});
+export type AccountRow = Static<typeof AccountRow>;
+
 /** All balances of one account type, with their value. */
 export const AccountGroup = Type.Object({
   id: Type.Integer(),
@@ -31,7 +64,7 @@ export const AccountGroup = Type.Object({
   name: Type.String(),
   is_recharge: Flag,
   ...ConvertedBalance,
-  accounts: Type.Array(AccountDetail),
+  accounts: Type.Array(AccountRow),
 });
 export type AccountGroup = Static<typeof AccountGroup>;
 

@@ -27,6 +27,19 @@ const logFilter = {
   to: ['Only changes before this time, epoch seconds.'],
 } as const;
 
+const accountIds = '1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.';
+
+const balance = {
+  id: ['The same as `currency_id`.', 3],
+  user_id: ['Id of the user.', 100001],
+  account_type_id: [accountIds, 1],
+  currency_id: ['Id of the currency.', 3],
+  currency_code: ['Code of the currency.', 'USDT'],
+  balance: ['Available amount, in the currency.', '99800'],
+  lock_balance: ['Amount held by open orders, withdrawals, escrows and fixed-term deposits, in the currency.', '200'],
+  ...worth,
+} as const;
+
 const accountCodes = '`change_account`, `legal_account`, `lever_account`, `micro_account` or `financial_account`';
 
 const objects: readonly Description[] = [
@@ -63,21 +76,39 @@ const objects: readonly Description[] = [
     time_zone: ['IANA name of the time zone of times; default UTC.', 'Europe/Berlin'],
   }),
   ...named(calls, {
-    AccountDetail: {
-      id: ['The same as `currency_id`.', 3],
-      user_id: ['Id of the user.', 100001],
-      account_type_id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
-      currency_id: ['Id of the currency.', 3],
-      currency_code: ['Code of the currency.', 'USDT'],
-      balance: ['Available amount, in the currency.', '99800'],
-      lock_balance: [
-        'Amount held by open orders, withdrawals, escrows and fixed-term deposits, in the currency.',
-        '200',
+    AccountDetail: balance,
+    AccountKind: {
+      id: [accountIds, 1],
+      account_code: ['Code of the account type, as in `account/transfer`.', 'change_account'],
+      name: ['Name in the language of the caller.', 'Spot account'],
+    },
+    AccountCurrency: {
+      code: ['Code of the currency.', 'USDT'],
+      logo: ['Address of its logo; empty if there is none.', '/coins/usdt.svg'],
+      usd_price: ['Price of one coin in dollars at the last trade prices; "0" without a price.', '1'],
+      open_recharge: ['1 if deposits are open on at least one network.', 1],
+      open_draw: ['1 if withdrawals are open on at least one network.', 1],
+      can_convert: ['1 if it can be converted.', 1],
+      draw_rate: [
+        'Withdrawal fee as a share of the amount, on the first network that is open for withdrawals; "0" if the fee is an amount.',
+        '0',
       ],
-      ...worth,
+      draw_min: ['Smallest withdrawal on that network, with its fee.', '20'],
+      draw_max: ['Largest withdrawal on that network, with its fee.', '100000'],
+      is_recharge_account: ['1 if deposits of the currency are credited to this account.', 1],
+      account_types: ['The accounts that can hold it.'],
+      currency_protocols: ['Its networks, also those that are not open.'],
+    },
+    AccountRow: {
+      ...balance,
+      withdrawable: [
+        'The part of the available amount that may leave the exchange now: less than `balance` with deposits that are not final, "0" with a debt, for a restricted user, and in the options and savings accounts.',
+        '99800',
+      ],
+      currency: ['The currency with the terms of its movements.'],
     },
     AccountGroup: {
-      id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
+      id: [accountIds, 1],
       account_code: ['Code of the account type, as in `account/transfer`.', 'change_account'],
       name: ['Name in the language of the caller.', 'Spot account'],
       is_recharge: ['1 if deposits are credited to it.', 1],
@@ -120,7 +151,7 @@ const objects: readonly Description[] = [
       created_at: ['Time, epoch milliseconds.', 1767268800000],
     },
     WalletAccount: {
-      account_type_id: ['1 spot, 2 fiat, 3 leverage, 4 options, 5 savings.', 1],
+      account_type_id: [accountIds, 1],
       currency_id: ['Id of the currency.', 3],
       balance: ['Available amount, in the currency.', '99800'],
       lock_balance: ['Held amount, in the currency.', '200'],
@@ -170,7 +201,10 @@ export const documentation: CapabilityDocumentation = {
     }),
     chapter('Balances', calls, {
       accountDetail: { summary: 'One balance' },
-      accountList: { summary: 'All balances by account type' },
+      accountList: {
+        summary: 'All balances by account type',
+        says: 'Each balance has its currency with the terms of deposits, withdrawals and conversions.',
+      },
       accountValueHistory: {
         summary: 'The value of all accounts over 30 days',
         says: 'Balances at the end of each of the last 29 days at the closing prices of that day, then the present value at the last prices; oldest first. An account with more than 100,000 changes in that time has fewer points.',

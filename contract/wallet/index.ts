@@ -21,8 +21,11 @@ export {
   WalletMovement,
 } from './socket.ts';
 export {
+  AccountCurrency,
   AccountDetail,
   AccountGroup,
+  AccountKind,
+  AccountRow,
   Transfer,
   ValuePoint,
   accountDetail,

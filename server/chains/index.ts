@@ -16,4 +16,4 @@ export { EvmAdapter } from './evm/evm-adapter.ts';
 export { type EvmNode, NodeRefusal } from './evm/evm-node.ts';
 export type { Chains, ChainSource, CurrencyProtocol, OpenChain, OpenedChains, ProtocolFee } from './ports.ts';
 export { VenueChains } from './venue-chains.ts';
-export { networkOnWire } from './wire.ts';
+export { networkOnWire, protocolOnWire } from './wire.ts';

@@ -1,1 +1,2 @@
 export { convert } from './capability.ts';
+export { convertView } from './convert-view.ts';

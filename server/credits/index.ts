@@ -1,2 +1,2 @@
 export { credits } from './capability.ts';
-export { type OutflowRoom, outflowRoomOf } from './outflow.ts';
+export { type OutflowRoom, outflowRoomOf, type Withdrawable, withdrawableOf } from './outflow.ts';

@@ -1,9 +1,9 @@
 import type { Outflow } from '@bourse/contract/credits';
 import { accountType, type UserId } from '@bourse/engine';
 import { coveredAmount, type NetBalance, type PriceOfUnit } from '@bourse/engine/credits';
-import { type Currency, truncated, unitsText, type Views } from '../feed/index.ts';
+import { accountCodes, accountTypeOf, type Currency, truncated, unitsText, type Views } from '../feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
-import { accountCodes, accountTypeOf } from '../wallet/index.ts';
+import { restrictionView } from '../restrictions/index.ts';
 import { creditView, type CurrencyUnits } from './credit-view.ts';
 
 /** The currency in which index prices are stated. */
@@ -59,6 +59,18 @@ export function outflowRoomOf(views: Views, user: UserId, currency: Currency): O
     covered: unmatured.length === 0 ? null : coveredAmount(nets(), currency.id),
     unmaturedUsd: unmaturedDollars(views, unmatured),
   };
+}
+
+/** How much of an available amount of a currency may leave the exchange now. */
+export type Withdrawable = (currency: Currency['id'], available: number) => number;
+
+/** The limits of a user's withdrawals by debts, restrictions and unmatured deposits. */
+export function withdrawableOf(views: Views, user: UserId): Withdrawable {
+  const view = creditView.of(views);
+  if (restrictionView.of(views).scopeOf(user) !== 'none' || view.debtsOf(user).length > 0) return () => 0;
+  if (view.unmaturedOf(user).length === 0) return (_currency, available) => available;
+  const nets = views.listings.currencies().map((currency) => netBalanceOf(views, user, currency));
+  return (currency, available) => (available === 0 ? 0 : Math.min(available, coveredAmount(nets, currency)));
 }
 
 /** A balance of all accounts, less open holds and unmatured credits, as the exchange computes it for a withdrawal. */

@@ -2,7 +2,7 @@ import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { repayDebt } from '@bourse/contract/credits';
 import { accountType, type Amount, amount, formatDecimal, type RejectionOf } from '@bourse/engine';
 import type { RepayDebt } from '@bourse/engine/credits';
-import { type Currency, unitsText, type Views } from '../feed/index.ts';
+import { accountCodes, accountTypeOf, type Currency, unitsText, type Views } from '../feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -13,7 +13,6 @@ import {
   repeated,
   type Requests,
 } from '../gateway/index.ts';
-import { accountCodes, accountTypeOf } from '../wallet/index.ts';
 
 export interface RepayParts {
   readonly requests: Requests;

@@ -1,3 +1,11 @@
+export {
+  accountCodeOf,
+  accountCodes,
+  accountTypeOf,
+  drawnAccounts,
+  findAccountType,
+  isAccountCode,
+} from './accounts.ts';
 export type { Balance } from './balances.ts';
 export type { SeriesCandle } from './candle-series.ts';
 export { type Book, type Level, levelChanges } from './depth.ts';

@@ -1,2 +1,3 @@
 export { markets } from './capability.ts';
+export { logoOf } from './currency-profiles.ts';
 export { demoCurrencies, demoListing, demoMarkets, missingListing } from './listing.ts';

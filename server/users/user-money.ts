@@ -3,8 +3,16 @@ import type { UserId } from '@bourse/engine';
 import { sql } from 'kysely';
 import type { ConsoleRefused } from '../console/index.ts';
 import { safeInteger } from '../database/index.ts';
-import { type OrderState, truncated, unitsText, Valuation, type Views } from '../feed/index.ts';
-import { accountCodeOf, accountCodes, accountTypeOf } from '../wallet/index.ts';
+import {
+  accountCodeOf,
+  accountCodes,
+  accountTypeOf,
+  type OrderState,
+  truncated,
+  unitsText,
+  Valuation,
+  type Views,
+} from '../feed/index.ts';
 import { cursorRefused, limitOf, type ListPage } from './paging.ts';
 import type { UserParts } from './user-parts.ts';
 

@@ -3,12 +3,11 @@ import { type accountLogExport, accountLogFile } from '@bourse/contract/wallet';
 import type { UserId } from '@bourse/engine';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
-import { type Currency, type Views, wideText } from '../feed/index.ts';
+import { accountTypeOf, type Currency, type Views, wideText } from '../feed/index.ts';
 import { type Answer, csvLine, done, type Member, refused, type TextFile } from '../gateway/index.ts';
 import { timesIn } from '../spot/index.ts';
 import { say } from '../texts/index.ts';
 import { accountLogQuery, accountLogRowOnWire, type LogFilter, type StoredLogRow } from './account-log.ts';
-import { accountTypeOf } from './accounts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

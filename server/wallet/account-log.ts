@@ -10,10 +10,9 @@ import type { Language } from '@bourse/contract/texts';
 import type { AccountType, UserId } from '@bourse/engine';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
-import { unitsText, type Views } from '../feed/index.ts';
+import { accountCodeOf, unitsText, type Views } from '../feed/index.ts';
 import { type Answer, done, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { say } from '../texts/index.ts';
-import { accountCodeOf } from './accounts.ts';
 
 /** The changes that a filter selects; times are epoch milliseconds. */
 export interface LogFilter {

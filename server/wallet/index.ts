@@ -1,2 +1,1 @@
-export { accountCodeOf, accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 export { wallet } from './capability.ts';

@@ -1,6 +1,5 @@
 import {
   accountDetail,
-  type AccountGroup,
   accountList,
   accountLogExport,
   accountTransfer,
@@ -11,24 +10,21 @@ import {
   leverLog,
   microLog,
 } from '@bourse/contract/wallet';
-import type { AccountCode, Language } from '@bourse/contract/texts';
-import { accountType, type UserId } from '@bourse/engine';
+import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { accountOnWire, Valuation, type Views } from '../feed/index.ts';
+import { accountOnWire, findAccountType, Valuation } from '../feed/index.ts';
 import { done, type Gateway, refused, type Requests } from '../gateway/index.ts';
-import { say } from '../texts/index.ts';
+import { accountGroups, type AccountListParts } from './account-list.ts';
 import { accountLogPage } from './account-log.ts';
 import { AccountLogFiles } from './account-log-file.ts';
-import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
 import { valueHistory } from './value-history.ts';
 
 /** Dependencies of the wallet calls. */
-export interface WalletParts {
+export interface WalletParts extends AccountListParts {
   readonly db: Kysely<Schema>;
   readonly requests: Requests;
-  readonly views: Views;
 }
 
 /** Serves a user's balances and transfers between their accounts. */
@@ -43,10 +39,7 @@ export function registerWallet(gateway: Gateway, parts: WalletParts): void {
     return done(accountOnWire(views, new Valuation(views), { user, accountType: type }, currency));
   });
 
-  gateway.member(accountList, (_input, { user, language }) => {
-    const valuation = new Valuation(views);
-    return done(accountCodes.map((code) => accountGroup(code, { views, valuation, user, language })));
-  });
+  gateway.member(accountList, (_input, member) => done(accountGroups(parts, member)));
 
   gateway.member(accountValueHistory, async (_input, { user }) => done(await valueHistory(parts, user)));
 
@@ -65,29 +58,4 @@ export function registerWallet(gateway: Gateway, parts: WalletParts): void {
   gateway.file(accountLogExport, (input, member) => files.file(input, member));
 
   gateway.member(accountTransfer, (input, member) => transfer(parts, input, member));
-}
-
-interface Asking {
-  readonly views: Views;
-  readonly valuation: Valuation;
-  readonly user: UserId;
-  readonly language: Language;
-}
-
-/** An account with its balances. Deposits arrive in the change account only. */
-function accountGroup(code: AccountCode, { views, valuation, user, language }: Asking): AccountGroup {
-  const owner = { user, accountType: accountTypeOf(code) };
-  const currencies = views.listings.currencies();
-  const dollars = currencies.reduce((sum, currency) => {
-    const { available, locked } = views.balances.read(user, owner.accountType, currency.id);
-    return sum + valuation.dollars(currency, available + locked);
-  }, 0n);
-  return {
-    id: owner.accountType,
-    account_code: code,
-    name: say(language, `accounts.${code}`),
-    is_recharge: code === 'change_account' ? 1 : 0,
-    ...valuation.worth(dollars),
-    accounts: currencies.map((currency) => accountOnWire(views, valuation, owner, currency)),
-  };
 }

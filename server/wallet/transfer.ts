@@ -1,7 +1,7 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { accountTransfer } from '@bourse/contract/wallet';
 import { amount, formatDecimal, type RejectionOf, type Transfer as TransferCommand } from '@bourse/engine';
-import { type Currency, unitsText, type Views } from '../feed/index.ts';
+import { accountTypeOf, type Currency, isAccountCode, unitsText, type Views } from '../feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -12,7 +12,6 @@ import {
   repeated,
   type Requests,
 } from '../gateway/index.ts';
-import { accountTypeOf, isAccountCode } from './accounts.ts';
 
 /** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
 export async function transfer(

@@ -2,8 +2,15 @@ import type { ValuePoint } from '@bourse/contract/wallet';
 import type { UserId } from '@bourse/engine';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
-import { type Currency, type Market, truncated, Valuation, type Views } from '../feed/index.ts';
-import { accountCodes, accountTypeOf } from './accounts.ts';
+import {
+  accountCodes,
+  accountTypeOf,
+  type Currency,
+  type Market,
+  truncated,
+  Valuation,
+  type Views,
+} from '../feed/index.ts';
 
 const dayMs = 86_400_000;
 const daySeconds = dayMs / 1_000;

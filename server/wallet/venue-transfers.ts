@@ -3,8 +3,7 @@ import { currencyId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { SequencePage } from '../console/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
-import { type Listings, unitsText } from '../feed/index.ts';
-import { accountCodeOf } from './accounts.ts';
+import { accountCodeOf, type Listings, unitsText } from '../feed/index.ts';
 
 type Filter = Omit<ConsoleInput<typeof venueMoneyCalls.venueTransfers>, 'cursor' | 'limit'>;
 

@@ -15,10 +15,9 @@ import {
   type StaffRoll,
 } from '../console/index.ts';
 import { safeInteger, type Schema, type WithdrawalStage } from '../database/index.ts';
-import { unitsText, type Views } from '../feed/index.ts';
+import { accountCodeOf, unitsText, type Views } from '../feed/index.ts';
 import { dollarsText, worthDecimals } from '../index-price/index.ts';
 import { type PaymentState, readPayments } from '../outgoing/index.ts';
-import { accountCodeOf } from '../wallet/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { type CaseParts, readCase } from './console-case.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { chainAmount, type Chains, type CurrencyProtocol, type OpenChain } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
-import { type Currency, unitsText, type Views } from '../feed/index.ts';
+import { type Currency, drawnAccounts, unitsText, type Views } from '../feed/index.ts';
 import { type Member, readDecimal, type Refused, refused } from '../gateway/index.ts';
 import type { Proofs } from '../identity/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
@@ -111,8 +111,7 @@ async function readTerms(parts: RequestParts, input: Input, member: Member): Pro
 
 /** Coins leave the spot, the fiat and the leverage account. */
 export function accountOf(id: Input['account_type_id']): AccountType | null {
-  const drawn = [accountType.change, accountType.legal, accountType.lever] as const;
-  return drawn.find((type) => type === Number(id ?? accountType.change)) ?? null;
+  return drawnAccounts.find((type) => type === Number(id ?? accountType.change)) ?? null;
 }
 
 /** @throws nothing; an absent amount is refused */

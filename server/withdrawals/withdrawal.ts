@@ -1,7 +1,7 @@
 import { type AccountType, type CurrencyId, currencyId, type UserId, userId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { safeInteger, type Schema, type WithdrawalStage } from '../database/index.ts';
-import { findAccountType } from '../wallet/index.ts';
+import { findAccountType } from '../feed/index.ts';
 
 /** The source of the holds of withdrawals. */
 export const withdrawalSource = 'withdrawal';

@@ -1,5 +1,5 @@
 import type { AccountCode } from '@bourse/contract/texts';
-import type { CurrencyTerms } from './currency-terms.ts';
+import type { AccountCurrency } from '@bourse/contract/wallet';
 
 export const assetActions = ['deposit', 'withdraw', 'convert', 'transfer', 'trade'] as const;
 export type AssetAction = (typeof assetActions)[number];
@@ -19,27 +19,32 @@ export interface Conditions {
   readonly account: AccountCode;
   /** Whether deposits are credited to the account. */
   readonly recharges: boolean;
-  readonly currency: CurrencyTerms & { readonly hasMarket: boolean };
+  readonly currency: Pick<AccountCurrency, 'open_recharge' | 'open_draw' | 'can_convert'>;
+  /** Whether the currency is traded. */
+  readonly hasMarket: boolean;
 }
 
 /** The accounts that pay withdrawals; money of the others is transferred first. */
 const paying: ReadonlySet<AccountCode> = new Set(['change_account', 'legal_account', 'lever_account']);
 
 /** The reason why an action is not offered; null if it is. The account is named before the currency. */
-export function obstacleTo(action: AssetAction, { account, recharges, currency }: Conditions): Obstacle | null {
+export function obstacleTo(
+  action: AssetAction,
+  { account, recharges, currency, hasMarket }: Conditions,
+): Obstacle | null {
   switch (action) {
     case 'deposit':
       if (!recharges) return 'depositAccount';
-      return currency.openRecharge ? null : 'depositClosed';
+      return currency.open_recharge === 1 ? null : 'depositClosed';
     case 'withdraw':
       if (!paying.has(account)) return 'withdrawAccount';
-      return currency.openDraw ? null : 'withdrawClosed';
+      return currency.open_draw === 1 ? null : 'withdrawClosed';
     case 'convert':
       if (account !== 'change_account') return 'convertAccount';
-      return currency.canConvert ? null : 'convertClosed';
+      return currency.can_convert === 1 ? null : 'convertClosed';
     case 'transfer':
       return null;
     case 'trade':
-      return account !== 'change_account' || currency.hasMarket ? null : 'noMarket';
+      return account !== 'change_account' || hasMarket ? null : 'noMarket';
   }
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { AccountDetail } from '@bourse/contract/wallet';
+import type { AccountCurrency, AccountRow } from '@bourse/contract/wallet';
 
 /** Balances below this value in dollars are small. */
 const smallBelow = 1;
@@ -13,6 +13,7 @@ export interface AssetRow {
   readonly total: string;
   /** In dollars; null without a price. */
   readonly worth: string | null;
+  readonly currency: AccountCurrency;
 }
 
 export interface AssetFilter {
@@ -21,7 +22,7 @@ export interface AssetFilter {
 }
 
 /** The balances that fit a filter, the most valuable first; those of equal value keep their order. */
-export function assetRows(accounts: readonly AccountDetail[], { search, hideSmall }: AssetFilter): readonly AssetRow[] {
+export function assetRows(accounts: readonly AccountRow[], { search, hideSmall }: AssetFilter): readonly AssetRow[] {
   const wanted = search.trim().toUpperCase();
   return accounts
     .map(rowOf)
@@ -33,10 +34,10 @@ export function assetRows(accounts: readonly AccountDetail[], { search, hideSmal
     .toSorted((a, b) => new Big(b.worth ?? 0).cmp(a.worth ?? 0) || new Big(b.total).cmp(a.total));
 }
 
-function rowOf(detail: AccountDetail): AssetRow {
-  const { currency_id: id, currency_code: code, balance: available, lock_balance: locked } = detail;
+function rowOf(detail: AccountRow): AssetRow {
+  const { currency, currency_id: id, currency_code: code, balance: available, lock_balance: locked } = detail;
   const total = new Big(available).plus(locked).toFixed();
   // The server answers "0" for the value of a balance without a price.
   const isUnpriced = new Big(detail.convert_usd).eq(0) && new Big(total).gt(0);
-  return { id, code, available, locked, total, worth: isUnpriced ? null : detail.convert_usd };
+  return { id, code, available, locked, total, worth: isUnpriced ? null : detail.convert_usd, currency };
 }

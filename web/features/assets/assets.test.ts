@@ -1,24 +1,30 @@
-import type { AccountDetail, AccountGroup } from '@bourse/contract/wallet';
+import type { AccountCurrency, AccountGroup, AccountRow } from '@bourse/contract/wallet';
 import { describe, expect, it } from 'vitest';
 import { accountOfPath } from './accounts.ts';
 import { arcs } from './arcs.ts';
 import { type Conditions, obstacleTo } from './asset-actions.ts';
 import { assetRows } from './asset-rows.ts';
-import { termsByCurrency } from './currency-terms.ts';
 import { allocation, holdings, totalWorth } from './holdings.ts';
 import { nearestIndex, pathThrough, placeValues } from './line-shape.ts';
 import { amountProblem, plainAmount } from './transfer-amount.ts';
 import { pairFrom, swapped, type TransferPair, withSource, withTarget } from './transfer-pair.ts';
 
-function balance(code: string, available: string, usd: string, locked = '0', type = 1): AccountDetail {
+const open: AccountCurrency = {
+  ...{ code: 'USDT', logo: '', usd_price: '1', open_recharge: 1, open_draw: 1, can_convert: 1 },
+  ...{ draw_rate: '0', draw_min: '20', draw_max: '1000', is_recharge_account: 1 },
+  ...{ account_types: [], currency_protocols: [] },
+};
+
+function balance(code: string, available: string, usd: string, locked = '0', type = 1): AccountRow {
   const id = ['BTC', 'ETH', 'USDT', 'XRP', 'NEW'].indexOf(code) + 1;
   return {
     ...{ id, user_id: 7, account_type_id: type, currency_id: id, currency_code: code },
     ...{ balance: available, lock_balance: locked, convert_usd: usd, convert_eth: '0', convert_btc: '0' },
+    ...{ withdrawable: available, currency: open },
   };
 }
 
-function group(accounts: AccountDetail[], usd: string, btc: string): AccountGroup {
+function group(accounts: AccountRow[], usd: string, btc: string): AccountGroup {
   const worth = { convert_usd: usd, convert_btc: btc, convert_eth: '0' };
   return { id: 1, account_code: 'change_account', name: '', is_recharge: 1, ...worth, accounts };
 }
@@ -57,7 +63,7 @@ describe('the overview', () => {
     expect(totalWorth(groups)).toEqual({ usd: '156', btc: '1.55' });
     expect(holdings(groups)).toMatchObject([
       { currency_code: 'BTC', balance: '1.5', convert_usd: '150' },
-      { currency_code: 'USDT', balance: '5', lock_balance: '1', convert_usd: '5' },
+      { currency_code: 'USDT', balance: '5', lock_balance: '1', convert_usd: '5', withdrawable: '5' },
     ]);
   });
 
@@ -90,8 +96,7 @@ describe('the overview', () => {
 });
 
 describe('an action of a balance', () => {
-  const open = { openRecharge: true, openDraw: true, canConvert: true, hasMarket: true };
-  const spot: Conditions = { account: 'change_account', recharges: true, currency: open };
+  const spot: Conditions = { account: 'change_account', recharges: true, currency: open, hasMarket: true };
 
   it('is offered when account and currency allow it', () => {
     for (const action of ['deposit', 'withdraw', 'convert', 'transfer', 'trade'] as const)
@@ -99,25 +104,18 @@ describe('an action of a balance', () => {
   });
 
   it('says which condition is not met, that of the account first', () => {
-    const closed = { openRecharge: false, openDraw: false, canConvert: false, hasMarket: false };
-    const nothing = { ...spot, currency: closed };
+    const closed = { open_recharge: 0, open_draw: 0, can_convert: 0 } as const;
+    const nothing = { ...spot, currency: closed, hasMarket: false };
     expect(obstacleTo('deposit', nothing)).toBe('depositClosed');
     expect(obstacleTo('withdraw', nothing)).toBe('withdrawClosed');
     expect(obstacleTo('convert', nothing)).toBe('convertClosed');
     expect(obstacleTo('trade', nothing)).toBe('noMarket');
-    const options: Conditions = { account: 'micro_account', recharges: false, currency: closed };
+    const options: Conditions = { ...nothing, account: 'micro_account', recharges: false };
     expect(obstacleTo('deposit', options)).toBe('depositAccount');
     expect(obstacleTo('withdraw', options)).toBe('withdrawAccount');
     expect(obstacleTo('convert', options)).toBe('convertAccount');
     expect(obstacleTo('transfer', options)).toBeNull();
     expect(obstacleTo('withdraw', { ...options, account: 'lever_account', currency: open })).toBeNull();
-  });
-
-  it('follows the networks of the currency and the offer of conversions', () => {
-    const network = { currency_id: 1, open_recharge: 0, open_draw: 0 } as const;
-    const terms = termsByCurrency([network, { ...network, open_recharge: 1 }], [{ id: 2 }]);
-    expect(terms(1)).toEqual({ openRecharge: true, openDraw: false, canConvert: false });
-    expect(terms(2)).toEqual({ openRecharge: false, openDraw: false, canConvert: true });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AccountCode } from '@bourse/contract/texts';
-import type { AccountDetail } from '@bourse/contract/wallet';
+import type { AccountRow } from '@bourse/contract/wallet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,6 @@ import { Amount } from './amount.tsx';
 import { AssetFilters } from './asset-filters.tsx';
 import { type AssetFilter, type AssetRow, assetRows } from './asset-rows.ts';
 import { RowActions } from './row-actions.tsx';
-import { useCurrencyTerms } from './use-currency-terms.ts';
 import { useMarketOf } from './use-market-of.ts';
 import classes from './assets.module.css';
 
@@ -20,7 +19,7 @@ const noFilter: AssetFilter = { search: '', hideSmall: false };
 interface BalanceTableProps {
   readonly caption: string;
   /** One balance of each currency; undefined while loading. */
-  readonly balances: readonly AccountDetail[] | undefined;
+  readonly balances: readonly AccountRow[] | undefined;
   /** The account whose money the actions move. */
   readonly account: AccountCode;
   /** Whether deposits are credited to the account. */
@@ -63,7 +62,6 @@ function useColumns({ account, recharges, hidden, onConvert }: BalanceTableProps
   const { t } = useTranslation();
   const figures = useFigures();
   const marketOf = useMarketOf();
-  const termsOf = useCurrencyTerms();
   const amount = (value: string) => <Amount hidden={hidden}>{figures.trimmed(value, 8)}</Amount>;
   return [
     {
@@ -106,7 +104,8 @@ function useColumns({ account, recharges, hidden, onConvert }: BalanceTableProps
           conditions={{
             account,
             recharges,
-            currency: { ...termsOf(row.id), hasMarket: marketOf(row.id) !== undefined },
+            currency: row.currency,
+            hasMarket: marketOf(row.id) !== undefined,
           }}
           market={marketOf(row.id)}
           onConvert={() => onConvert(row.id)}

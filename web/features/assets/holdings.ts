@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { AccountDetail, AccountGroup } from '@bourse/contract/wallet';
+import type { AccountDetail, AccountGroup, AccountRow } from '@bourse/contract/wallet';
 
 /** The value of all accounts together. */
 export function totalWorth(groups: readonly AccountGroup[]): { readonly usd: string; readonly btc: string } {
@@ -12,8 +12,8 @@ export function totalWorth(groups: readonly AccountGroup[]): { readonly usd: str
 }
 
 /** The balances of all accounts together, by currency, in the order of the first account. */
-export function holdings(groups: readonly AccountGroup[]): readonly AccountDetail[] {
-  const merged = new Map<number, AccountDetail>();
+export function holdings(groups: readonly AccountGroup[]): readonly AccountRow[] {
+  const merged = new Map<number, AccountRow>();
   for (const detail of groups.flatMap(({ accounts }) => accounts)) {
     const known = merged.get(detail.currency_id);
     merged.set(detail.currency_id, known === undefined ? detail : together(known, detail));
@@ -21,13 +21,15 @@ export function holdings(groups: readonly AccountGroup[]): readonly AccountDetai
   return [...merged.values()];
 }
 
-function together(a: AccountDetail, b: AccountDetail): AccountDetail {
-  const sum = (field: 'balance' | 'lock_balance' | 'convert_usd' | 'convert_eth' | 'convert_btc'): string =>
-    new Big(a[field]).plus(b[field]).toFixed();
+type Summed = 'balance' | 'lock_balance' | 'withdrawable' | 'convert_usd' | 'convert_eth' | 'convert_btc';
+
+function together(a: AccountRow, b: AccountRow): AccountRow {
+  const sum = (field: Summed): string => new Big(a[field]).plus(b[field]).toFixed();
   return {
     ...a,
     balance: sum('balance'),
     lock_balance: sum('lock_balance'),
+    withdrawable: sum('withdrawable'),
     convert_usd: sum('convert_usd'),
     convert_eth: sum('convert_eth'),
     convert_btc: sum('convert_btc'),

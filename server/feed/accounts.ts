@@ -25,6 +25,9 @@ export function accountCodeOf(type: number): AccountCode | undefined {
   return accountCodes.find((code) => accounts[code] === type);
 }
 
+/** The accounts from which coins are withdrawn; money of the others is transferred first. */
+export const drawnAccounts = [accountType.change, accountType.legal, accountType.lever] as const;
+
 /** The account type with this number; undefined if users have no such account. */
 export function findAccountType(id: number): AccountType | undefined {
   return Object.values(accounts).find((type) => type === id);
