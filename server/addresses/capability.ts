@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
+import { isOwnAddress } from '../deposits/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import type { Signer } from '../signer/index.ts';
-import { ownAddressIn } from './own-address.ts';
+import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { registerAddresses } from './routes.ts';
 import type { AddressParts } from './save-address.ts';
 
@@ -16,6 +16,15 @@ interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'
 /** The withdrawal addresses of users. */
 export const addresses = {
   register: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
-    registerAddresses(gateway, { ...parts, drawAddresses: savedAddresses, ownAddress: ownAddressIn(db, signer) });
+    const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {
+      try {
+        return await isOwnAddress({ db, signer }, chain, address);
+      } catch (error) {
+        // An address is only saved here; it is checked again before it is paid.
+        if (error instanceof SignerUnavailable) return false;
+        throw error;
+      }
+    };
+    registerAddresses(gateway, { ...parts, drawAddresses: savedAddresses, ownAddress });
   },
 };

@@ -37,21 +37,6 @@ interface OnlySavedRule {
   readonly endsAtMs: number | null;
 }
 
-/** The saved addresses of users, as withdrawals need them. */
-export interface SavedAddresses {
-  /** The saved address of a user; null if there is none. It must not be paid before `maturedAtMs`. */
-  find(
-    user: UserId,
-    protocol: number,
-    address: string,
-    memo: string | null,
-  ): Promise<Pick<StoredAddress, 'id' | 'maturedAtMs'> | null>;
-  /** Whether withdrawals of the user go to saved addresses only. */
-  onlySaved(user: UserId): Promise<boolean>;
-  /** Records that a withdrawal to the address was requested. */
-  markUsed(id: number): Promise<void>;
-}
-
 export interface DrawAddressParts {
   readonly db: Kysely<Schema>;
   /** Hours until a new address is paid. */
@@ -60,7 +45,7 @@ export interface DrawAddressParts {
 }
 
 /** The withdrawal addresses that users have saved. */
-export class DrawAddresses implements SavedAddresses {
+export class DrawAddresses {
   readonly #parts: DrawAddressParts;
 
   constructor(parts: DrawAddressParts) {
@@ -72,6 +57,7 @@ export class DrawAddresses implements SavedAddresses {
     return listOf(this.#parts.db, user);
   }
 
+  /** The saved address of a user; null if there is none. It must not be paid before `maturedAtMs`. */
   async find(user: UserId, protocol: number, address: string, memo: string | null): Promise<StoredAddress | null> {
     return (await this.list(user)).find((one) => isSame(one, { protocol, address, memo })) ?? null;
   }
@@ -138,6 +124,7 @@ export class DrawAddresses implements SavedAddresses {
     return numUpdatedRows === 1n;
   }
 
+  /** Whether withdrawals of the user go to saved addresses only. */
   async onlySaved(user: UserId): Promise<boolean> {
     return (await this.rule(user)).on;
   }
@@ -173,11 +160,22 @@ export class DrawAddresses implements SavedAddresses {
       .execute();
   }
 
-  async markUsed(id: number): Promise<void> {
-    await this.#parts.db
+  /** Records the first withdrawal to an address of a user, in the transaction that requests it. */
+  async markUsed(
+    transaction: Transaction<Schema>,
+    user: UserId,
+    { address, memo, protocol }: Pick<AddressDraft, 'address' | 'memo' | 'protocol'>,
+    atMs: number,
+  ): Promise<void> {
+    await transaction
       .updateTable('draw_addresses')
-      .set({ used_at: this.#parts.now() })
-      .where('id', '=', String(id))
+      .set({ used_at: atMs })
+      .where('user_id', '=', String(user))
+      .where('protocol_id', '=', protocol)
+      .where('address', '=', address)
+      .where('memo', '=', memo ?? '')
+      .where('removed_at', 'is', null)
+      .where('used_at', 'is', null)
       .execute();
   }
 

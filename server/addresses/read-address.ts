@@ -1,7 +1,9 @@
-import type { Chains, CurrencyProtocol } from '../chains/index.ts';
+import type { Chains, CurrencyProtocol, OpenChain } from '../chains/index.ts';
 import { refused, type Refused } from '../gateway/index.ts';
 import type { AddressDraft } from './draw-addresses.ts';
-import type { OwnAddress } from './own-address.ts';
+
+/** Whether an address on a chain belongs to the exchange. */
+export type OwnAddress = (chain: OpenChain, address: string) => Promise<boolean>;
 
 /** An address as a request names it. */
 export interface GivenAddress {

@@ -9,8 +9,7 @@ import { type GivenFactor, nameDevice, type Proofs, type Sessions } from '../ide
 import type { AddressBook, Notify } from '../notify/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { AddressDraft, DrawAddresses } from './draw-addresses.ts';
-import type { OwnAddress } from './own-address.ts';
-import { type GivenAddress, readAddress } from './read-address.ts';
+import { type GivenAddress, type OwnAddress, readAddress } from './read-address.ts';
 import { addressOnWire } from './wire.ts';
 
 const usefulForMs = 2 * 86_400_000;

@@ -5,7 +5,7 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Signer } from '../signer/index.ts';
 
 /** The index of the key whose address all users share on chains with memos. */
-const sharedIndex = 0;
+export const sharedIndex = 0;
 
 /** An address of the exchange, and the index of its key; `user` is null for the shared address of a chain. */
 export interface OwnAddress {

@@ -41,19 +41,6 @@ export function confirmationsOn(chains: VenueChains, chain: number, height: numb
   return opened.get(chains)?.followers.get(chain)?.confirmations(height) ?? 0;
 }
 
-/** Whether an address is one of the exchange's own. */
-export async function ownAddressOn(
-  chains: VenueChains,
-  signer: Signer | null,
-  chain: number,
-  address: string,
-): Promise<boolean> {
-  const open = chains.chain(chain);
-  if (open === null || signer === null) return false;
-  const isDeposit = opened.get(chains)?.addresses.find(chain, address) !== undefined;
-  return isDeposit || (await signer.address(open.code, { kind: 'hot' })) === address;
-}
-
 /** Deposits of coins. */
 export const deposits = {
   register: (parts: DepositParts): void => {

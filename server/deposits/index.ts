@@ -1,1 +1,2 @@
-export { confirmationsOn, deposits, ownAddressOn } from './capability.ts';
+export { confirmationsOn, deposits } from './capability.ts';
+export { isOwnAddress } from './own-address.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { VenueChains } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
-import { confirmationsOn, ownAddressOn } from '../deposits/index.ts';
+import { confirmationsOn, isOwnAddress } from '../deposits/index.ts';
 import { type PrivateMessages, unitsText, type Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { Payer, type PaymentState } from '../outgoing/index.ts';
@@ -40,7 +40,7 @@ export const withdrawals = {
       ...parts,
       savedAddresses: parts.savedAddresses ?? null,
       surroundings: surroundingsOf(parts),
-      isOwnAddress: async (chain, address) => ownAddressOn(parts.chains, parts.signer, chain, address),
+      isOwnAddress: (chain, address) => isOwnAddress(parts, chain, address),
       changed: (withdrawal) => announce(parts, withdrawal, null),
     });
   },

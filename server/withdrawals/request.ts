@@ -29,6 +29,13 @@ export interface SavedAddresses {
   ): Promise<{ readonly maturedAtMs: number } | null>;
   /** Whether the user allows no others. */
   onlySaved(user: Member['user']): Promise<boolean>;
+  /** Records a withdrawal to an address in its transaction, if the address is saved. */
+  markUsed(
+    transaction: Transaction<Schema>,
+    user: Member['user'],
+    receiver: { readonly address: string; readonly memo: string | null; readonly protocol: number },
+    atMs: number,
+  ): Promise<void>;
 }
 
 export interface RequestParts {
@@ -36,7 +43,7 @@ export interface RequestParts {
   readonly core: Pick<Core, 'submit'>;
   readonly db: Kysely<Schema>;
   readonly identityDb: Kysely<Schema>;
-  readonly isOwnAddress: (chain: number, address: string) => Promise<boolean>;
+  readonly isOwnAddress: (chain: OpenChain, address: string) => Promise<boolean>;
   readonly now: () => number;
   readonly proofs: Pick<Proofs, 'factors' | 'payPasswords' | 'withdrawalCodes'>;
   readonly savedAddresses: SavedAddresses | null;
@@ -143,7 +150,7 @@ async function readReceiver(
   const memo = input.memo?.trim() ?? '';
   if (memo !== '' && !protocol.memoRequired) return refused('draw_memo_invalid');
   if (new TextEncoder().encode(memo).length > 64) return refused('draw_memo_invalid');
-  if (await isOwnAddress(chain.id, checked.address)) return refused('draw_own_address');
+  if (await isOwnAddress(chain, checked.address)) return refused('draw_own_address');
   return { address: checked.address, memo: memo === '' ? null : memo };
 }
 
@@ -242,6 +249,7 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
       input.code ?? '',
     );
     if (wrong !== null) return wrong;
+    await parts.savedAddresses?.markUsed(transaction, user, receiver, nowMs);
     return insert(transaction, request, { nowMs, earliestMs: waits.length === 0 ? null : Math.max(...waits) });
   });
 }

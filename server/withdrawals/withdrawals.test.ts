@@ -2,6 +2,7 @@ import type { DrawQuote, WithdrawalDetail } from '@bourse/contract/withdrawals';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoTokenAddress } from '../chains/index.ts';
+import { drawAddressOf } from '../testing/own-things.ts';
 import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { submitDocuments, tradePassword, withdraw, withdrawalCode } from '../testing/withdrawing.ts';
@@ -49,6 +50,15 @@ async function step(id: number, status: string, confirmations?: number): Promise
   return message['row'] as WalletMovement;
 }
 
+/** Resolves when the end of a withdrawal is in the balance; it is shown with the step first. */
+async function settled(id: number, status: string): Promise<void> {
+  await socket.message((heard) => {
+    const row = heard['row'] as WalletMovement | undefined;
+    const account = heard['account'] as { lock_balance: string } | undefined;
+    return heard.type === 'WALLET' && row?.id === id && row.status === status && account?.lock_balance === '0';
+  });
+}
+
 async function detail(id: number): Promise<WithdrawalDetail> {
   return (await ann.get<WithdrawalDetail>(`wallet/withdrawal?id=${id}`)).body.data;
 }
@@ -67,6 +77,7 @@ describe('a withdrawal', () => {
     const { row, steps } = await detail(id);
     expect(row).toMatchObject({ status: 'confirmed', confirmations: 6, needed: 6 });
     expect(steps.map(({ status }) => status)).toEqual(['requested', 'approved', 'broadcast', 'confirmed']);
+    await settled(id, 'confirmed');
     expect(await ann.balance(usdt)).toEqual({ available: '99890', locked: '0' });
   });
 
@@ -153,6 +164,25 @@ describe('a withdrawal', () => {
     expect(body.data).toMatchObject({ fee: '10', net: '9990', day_limit: '50000', reasons: ['draw_limit_exceeded'] });
   });
 
+  test('to a saved address records its first use, unless it is refused', async () => {
+    const id = await drawAddressOf(venue, ann);
+    const usedAt = async () => {
+      const query = 'select used_at, address from app.draw_addresses where id = $1';
+      const [row] = await venue.database.query<{ used_at: string | null; address: string }>(query, [id]);
+      return row;
+    };
+    const address = (await usedAt())?.address ?? '';
+    const refusedDraw = await withdraw(venue, ann, { number: '50001', address });
+    expect([refusedDraw.body.error, (await usedAt())?.used_at]).toEqual(['draw_limit_exceeded', null]);
+    await withdraw(venue, ann, { number: '30', address: outside });
+    expect((await usedAt())?.used_at).toBeNull();
+    const first = await withdraw(venue, ann, { number: '30', address: address.toLowerCase() });
+    const used = await usedAt();
+    expect(Number(used?.used_at)).toBe(first.body.data.created_at);
+    await withdraw(venue, ann, { number: '31', address });
+    expect(await usedAt()).toEqual(used);
+  });
+
   test('above the automatic limit waits for people, and its owner can cancel it', async () => {
     const { body } = await withdraw(venue, ann, { number: '1500', address: outside });
     await step(body.data.id, 'reviewing');
@@ -160,7 +190,7 @@ describe('a withdrawal', () => {
     expect((await ben.post('account/draw_cancel', { id: body.data.id })).body.error).toBe('draw_unknown');
     expect((await ann.post('account/draw_cancel', { id: body.data.id })).body.code).toBe(1);
     expect((await ann.post('account/draw_cancel', { id: body.data.id })).body.error).toBe('draw_not_cancellable');
-    await socket.until(() => (socket.heard.some((heard) => isReleased(heard, body.data.id)) ? true : undefined));
+    await settled(body.data.id, 'cancelled');
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
@@ -176,15 +206,8 @@ describe('a withdrawal', () => {
     expect(await ann.balance(usdt)).toEqual({ available: '99960', locked: '40' });
     world.mine(55);
     await step(id, 'cancelled');
-    await socket.until(() => (socket.heard.some((heard) => isReleased(heard, id)) ? true : undefined));
+    await settled(id, 'cancelled');
     expect(world.chain.balance(token, other)).toBe(0n);
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 });
-
-/** Whether a message shows the balance after the release of a withdrawal. */
-function isReleased(heard: Readonly<Record<string, unknown>>, id: number): boolean {
-  const row = heard['row'] as WalletMovement | undefined;
-  const account = heard['account'] as { lock_balance: string } | undefined;
-  return heard['type'] === 'WALLET' && row?.id === id && row.status === 'cancelled' && account?.lock_balance === '0';
-}
