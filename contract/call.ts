@@ -33,6 +33,16 @@ export interface Call<
   readonly file?: 'text/csv' | 'image/jpeg';
   /** Present if the body is `multipart/form-data` with one part instead of JSON. */
   readonly upload?: Upload;
+  /** A second address of the call, for clients that know it under that one. */
+  readonly earlier?: EarlierAddress;
+}
+
+/** An address outside of `/api/` that serves a call as well. */
+export interface EarlierAddress {
+  readonly url: string;
+  readonly methods: readonly ('GET' | 'POST')[];
+  /** The part of a `multipart/form-data` body that has the input as JSON. Other parts are read and ignored. */
+  readonly part?: string;
 }
 
 /** The only part of an upload. */
@@ -74,6 +84,11 @@ export function readCall<Input extends TSchema, Output extends TSchema, Key exte
 ): Call<Input, Output, Key> {
   const policy = policyOf(audience, false);
   return { method: 'GET', path, ...policy, input, output, refusals, message: message ?? null };
+}
+
+/** The same call with a second address. */
+export function alsoAt<C extends Call>(call: C, earlier: EarlierAddress): C & { readonly earlier: EarlierAddress } {
+  return { ...call, earlier };
 }
 
 /** A call that changes something other than balances. */

@@ -1,4 +1,5 @@
 export {
+  alsoAt,
   fileCall,
   imageCall,
   uploadCall,

@@ -112,6 +112,8 @@ export interface PageTexts {
   readonly 'addresses.none': string;
   readonly 'addresses.only': string;
   readonly 'addresses.onlyUntil': `${string}{{time}}${string}`;
+  readonly 'addresses.edit': `${string}{{currency}}${string}`;
+  readonly 'addresses.all': string;
   readonly 'errors.alert_unknown': string;
   readonly 'errors.alert_exists': string;
   readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;
@@ -1469,6 +1471,8 @@ export interface ServerTexts {
   readonly 'errors.deposit_unmatured': string;
   readonly 'errors.outflow_stopped': string;
   readonly 'errors.draw_price_unavailable': `${string}{{currency}}${string}`;
+  readonly 'errors.user_unknown': string;
+  readonly 'errors.timestamp_off': string;
   readonly 'success.registered': string;
   readonly 'success.session_revoked': string;
   readonly 'success.sessions_revoked': string;

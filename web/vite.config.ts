@@ -25,6 +25,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': server,
+      '/walletMiddle': server,
       '/ws': { target: server, ws: true },
     },
   },

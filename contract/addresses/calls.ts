@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { readCall, writeCall } from '../call.ts';
+import { alsoAt, readCall, writeCall } from '../call.ts';
 import { ChainProtocol } from '../chains/index.ts';
 import { codeRefusals } from '../identity/calls.ts';
 import { secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts';
@@ -113,4 +113,52 @@ export const editAddress = writeCall(
   }),
   DrawAddress,
   { message: 'draw_address_saved', refusals: saveRefusals },
+);
+
+/** Milliseconds that the time of a request may differ from that of the server. */
+export const drawTimeToleranceMs = 300_000;
+
+const ownUser = { user_id: IntegerInput };
+const coin = {
+  /** Code of the currency. */
+  coin_name: Line(12, 1),
+  /** The token’s contract; empty or absent for the first network of the currency. */
+  contract_address: Type.Optional(Line(100)),
+};
+
+/**
+ * The calls of the separate service for withdrawal addresses. Its clients send a `sign`, a hash with a secret that
+ * every browser has: it proves nothing and is ignored like any unknown field.
+ */
+export const getDrawAddress = alsoAt(
+  readCall(
+    { access: 'owner', rate: 'private' },
+    'walletMiddle/GetDrawAddress',
+    Type.Object({ ...ownUser, ...coin }),
+    Type.Object({ address: Type.String() }),
+    { refusals: ['user_unknown', 'protocol_unknown'] },
+  ),
+  { url: '/walletMiddle/GetDrawAddress', methods: ['GET', 'POST'] },
+);
+
+/** Saves an address. */
+export const bindDrawAddress = alsoAt(
+  writeCall(
+    { access: 'owner', rate: 'password' },
+    'walletMiddle/BindDrawAddress',
+    Type.Object({
+      ...ownUser,
+      ...coin,
+      address: Address,
+      memo: Type.Optional(Line(100)),
+      verificationcode: Code,
+      /** Epoch seconds or milliseconds. */
+      timestamp: IntegerInput,
+      totp: Type.Optional(Line(32)),
+      ...secondFactorFields,
+    }),
+    Type.Object({ address: Type.String() }),
+    { message: 'draw_address_saved', refusals: ['user_unknown', 'timestamp_off', ...saveRefusals] },
+  ),
+  { url: '/walletMiddle/BindDrawAddress', methods: ['POST'], part: 'data' },
 );

@@ -1,7 +1,10 @@
 import { type CapabilityDocumentation, chapter, describe, named } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
 import {
+  bindDrawAddress,
+  drawTimeToleranceMs,
   editAddress,
+  getDrawAddress,
   maxDrawAddresses,
   onlyDrawAddresses,
   onlySavedHours,
@@ -20,6 +23,14 @@ const onlySaved = {
   only: ['1 if withdrawals go to saved addresses only.', 0],
   ends_at: ['When that ends, epoch milliseconds; null if it does not.', null],
 } as const;
+
+const ownUser = ['Id of the caller.', 100001] as const;
+const coin = {
+  coin_name: ['Code of the currency.', 'USDT'],
+  contract_address: ['Contract of the token on the network; without it the first network of the currency.'],
+} as const;
+const service =
+  'For clients of the service for withdrawal addresses: a `sign` is ignored, like any unknown field, because it proves nothing. Also at `/walletMiddle/';
 
 export const documentation: CapabilityDocumentation = {
   publicIds: { 'draw_address/save currency_protocol_id': 'a network of a currency' },
@@ -43,6 +54,14 @@ export const documentation: CapabilityDocumentation = {
         summary: 'Save a withdrawal address of USDT',
         says: 'For earlier clients: `address` is on the first network of USDT, `address2` on the second; only one of them may be given. Otherwise the same as `draw_address/save`.',
         input: { code: '402917', address },
+      },
+      getDrawAddress: {
+        summary: 'The withdrawal address of a coin that was saved last',
+        says: `Empty if there is none. ${service}GetDrawAddress\`, by GET and POST.`,
+      },
+      bindDrawAddress: {
+        summary: 'Save a withdrawal address of a coin',
+        says: `The same as \`draw_address/save\`. The time may differ from that of the server by ${drawTimeToleranceMs / 60_000} minutes. ${service}BindDrawAddress\`, with the fields as JSON in the part \`data\` of a form.`,
       },
     }),
   ],
@@ -77,6 +96,18 @@ export const documentation: CapabilityDocumentation = {
       ...factor,
     }),
     describe(stopDrawAddress.input, { token: ['The token of the link.', 'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo'] }),
+    describe(getDrawAddress.input, { user_id: ownUser, ...coin }),
+    describe(getDrawAddress.output, { address: ['The address; empty if there is none.', address] }),
+    describe(bindDrawAddress.input, {
+      ...{ user_id: ownUser, ...coin },
+      address: ['The address.', address],
+      memo: ['Required where the network needs one.'],
+      verificationcode: code,
+      timestamp: ['Time of the request, in epoch seconds or milliseconds.', 1767225600],
+      totp: ['A one-time password, as `totp_code`.'],
+      ...factor,
+    }),
+    describe(bindDrawAddress.output, { address: ['The saved address.', address] }),
     describe(editAddress.input, {
       code,
       address: ['Address on the first network of USDT.', address],

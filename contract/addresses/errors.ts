@@ -7,4 +7,6 @@ export const addressErrors = {
   addresses_full: ['maximum'],
   address_unknown: [],
   address_link_invalid: [],
+  user_unknown: [],
+  timestamp_off: [],
 } as const;

@@ -1,7 +1,10 @@
 export {
+  bindDrawAddress,
   DrawAddress,
   drawAddressList,
+  drawTimeToleranceMs,
   editAddress,
+  getDrawAddress,
   maxDrawAddresses,
   onlyDrawAddresses,
   OnlySaved,

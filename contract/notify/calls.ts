@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { readCall, writeCall } from '../call.ts';
+import { alsoAt, readCall, writeCall } from '../call.ts';
 import { DecimalInput, IntegerInput, Line, Milliseconds } from '../values.ts';
 import { DeviceId } from '../identity/index.ts';
 
@@ -87,6 +87,18 @@ export const sendBindCode = writeCall(
   Type.Object({ to: Line(254) }),
   CodeSent,
   sending,
+);
+
+/** Sends a code of purpose `security` to the caller, as clients of the service for withdrawal addresses ask for it. */
+export const sendDrawCode = alsoAt(
+  readCall(
+    { access: 'owner', rate: 'code' },
+    'walletMiddle/SendVerificationcode',
+    Type.Object({ user_id: IntegerInput }),
+    CodeSent,
+    { message: 'code_sent', refusals: ['user_unknown', ...sending.refusals] },
+  ),
+  { url: '/walletMiddle/SendVerificationcode', methods: ['GET', 'POST'] },
 );
 
 /** A message that a demo without a mail server or text message provider keeps instead of sending it. */

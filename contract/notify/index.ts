@@ -9,6 +9,7 @@ export {
   longCodeLength,
   outboxLength,
   sendBindCode,
+  sendDrawCode,
   sendEmail,
   sendSms,
 } from './calls.ts';

@@ -10,6 +10,7 @@ import {
 import type { UserId } from '@bourse/engine';
 import { done, type Gateway, networkOf, refused } from '../gateway/index.ts';
 import { type AddressParts, saveAddress, testProofs } from './save-address.ts';
+import { registerMiddle } from './middle.ts';
 import { addressOnWire } from './wire.ts';
 
 /** Serves the saved withdrawal addresses of users. */
@@ -70,6 +71,8 @@ export function registerAddresses(gateway: Gateway, parts: AddressParts): void {
     });
     return usedUp ?? done(await ruleOf(user));
   });
+
+  registerMiddle(gateway, parts);
 
   async function ruleOf(user: UserId): Promise<OnlySaved> {
     const { endsAtMs, on } = await drawAddresses.rule(user);

@@ -13,8 +13,9 @@ import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { addressOf, networkOf, siteOf } from './network.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
+import { readJson } from './json-bodies.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
-import { acceptForms, readUpload, UploadSlots } from './uploads.ts';
+import { acceptForms, acceptFormsToo, readPart, readUpload, UploadSlots } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -231,14 +232,12 @@ export class Gateway {
     const limits = { bodyLimit: Math.min(bodyBytesOf(call.input), maxBodyBytes) };
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
-    this.#methods.set(url, call.method);
-    app.route({
-      method: call.method,
-      url,
+    const options = {
       config: { policy: { access, rate, movesMoney } },
-      ...(call.method === 'POST' ? limits : {}),
-      ...(forMembers && { onRequest: (request, reply) => this.#admit(request, reply, call) }),
-      handler: async (request, reply) => {
+      ...(forMembers && {
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => this.#admit(request, reply, call),
+      }),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const language = languageOf(headerOf(request, header.language));
         let session: Session | null = null;
         if (forMembers) {
@@ -257,9 +256,7 @@ export class Gateway {
         if (requestKey !== undefined && !isRequestKey(requestKey)) {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
-        // The body of an upload is read by its handler.
-        const body: unknown = call.upload === undefined ? request.body : {};
-        const sent: unknown = call.method === 'GET' ? request.query : body;
+        const sent = await sentWith(call, request);
         // A missing body means an empty object; an explicit null is invalid.
         const input = sent === undefined ? {} : sent;
         if (!isInput<C>(validator, input))
@@ -272,6 +269,16 @@ export class Gateway {
         const answered = await handle(input, request, reply, language, session, requestKey ?? null);
         return answered;
       },
+    };
+    this.#methods.set(url, call.method);
+    app.route({ ...options, method: call.method, url, ...(call.method === 'POST' ? limits : {}) });
+    const { earlier } = call;
+    if (earlier === undefined) return;
+    this.#methods.set(earlier.url, earlier.methods.join(' '));
+    app.register(async (scope) => {
+      if (earlier.part !== undefined) await acceptFormsToo(scope);
+      for (const method of earlier.methods)
+        scope.route({ ...options, method, url: earlier.url, ...(method === 'POST' ? limits : {}) });
     });
   }
 
@@ -322,6 +329,19 @@ export class Gateway {
   #refuse(reply: FastifyReply, refusal: Refused, language: Language) {
     return sendRefusal(reply, refusal, language, this.#sequence());
   }
+}
+
+/** The input of a request, not validated yet. The body of an upload is read by its handler. */
+async function sentWith({ earlier, input, upload }: Call, request: FastifyRequest): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return request.query;
+  if (upload !== undefined) return {};
+  if (earlier?.part === undefined || !isForm(request)) return request.body;
+  const text = await readPart(request, earlier.part, bodyBytesOf(input));
+  return text === null ? null : readJson(text);
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
 }
 
 function callerOf(request: FastifyRequest, language: Language): Caller {

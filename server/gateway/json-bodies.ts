@@ -2,6 +2,16 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import { InexactNumber, inexactNumberIn } from './exact-numbers.ts';
 import { isNestedBeyond, maxNesting } from './nesting.ts';
 
+/** Parses a text of a form like a body; null if it is no JSON, too deep, or has a number that is not exact. */
+export function readJson(text: string): unknown {
+  if (isNestedBeyond(text, maxNesting) || inexactNumberIn(text) !== null) return null;
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch {
+    return null;
+  }
+}
+
 /** Parses JSON bodies; an empty body is an empty object, because clients send the header even without a body. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

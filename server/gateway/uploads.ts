@@ -40,6 +40,26 @@ export class UploadSlots {
   }
 }
 
+/** Lets the routes of `scope` also read a form whose input is JSON in one of its parts. */
+export async function acceptFormsToo(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart);
+}
+
+/** The text of one part of a form; other parts are read and ignored. Null if the form is malformed or lacks it. */
+export async function readPart(request: FastifyRequest, name: string, maxBytes: number): Promise<string | null> {
+  const limits = { fieldSize: maxBytes, fileSize: maxBytes, files: 2, fields: 4, parts: 4, headerPairs: 20 };
+  let found: string | null = null;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await part.toBuffer();
+      else if (part.fieldname === name && !part.valueTruncated && typeof part.value === 'string') found = part.value;
+    }
+  } catch {
+    return null;
+  }
+  return found;
+}
+
 /** The file of an upload; null if it is too large. */
 export async function readUpload(
   request: FastifyRequest,

@@ -4,6 +4,7 @@ import {
   type KeptMessage,
   outboxLength,
   sendBindCode,
+  sendDrawCode,
   sendEmail,
   sendSms,
 } from '@bourse/contract/notify';
@@ -21,6 +22,13 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
   gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
+  gateway.member(sendDrawCode, async ({ user_id }, member) => {
+    const { session, user } = member;
+    if (Number(user_id) !== user) return refused('user_unknown');
+    const channel = (await parts.people.contactOf(user, 'email')) === null ? 'sms' : 'email';
+    const requester = { ...member, session: () => Promise.resolve(session) };
+    return sender.send(channel, { type: codePurpose.security }, requester);
+  });
   // Without kept messages the route does not exist.
   if (!notify.keeps('email') && !notify.keeps('sms')) return;
   const reads = new AttemptLimit(outboxReads);

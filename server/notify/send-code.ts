@@ -34,6 +34,9 @@ const proofsOfPair = 5;
 
 type Sent = AnswerTo<typeof sendEmail>;
 
+/** The caller of a request for a code, with or without a session. */
+type Requester = Omit<Visitor, 'inTurn'>;
+
 export interface SendCodeParts {
   readonly db: Kysely<Schema>;
   readonly notify: Notify;
@@ -85,7 +88,7 @@ export class CodeSender {
     this.#proofs = new AttemptLimit({ count: proofsOfPair, windowMs: dayMs });
   }
 
-  async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Visitor): Promise<Sent> {
+  async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Requester): Promise<Sent> {
     if (!this.#parts.notify.offers(channel)) return refused('sms_unavailable');
     const asked = purposeOf(Number(input.type));
     if (asked === null) return refused('code_type_unknown');
@@ -133,7 +136,7 @@ export class CodeSender {
    * Strangers can use up the public quota, but not block a user who knows the password from a new device. The answer is
    * always success and the code is sent only if the password is right, so the answer reveals nothing.
    */
-  async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Sent> {
+  async #sendToOwner(dispatch: Dispatch, password: string, visitor: Requester): Promise<Sent> {
     const { contact } = dispatch.binding;
     const network = networkOf(visitor.address);
     const place = { limit: this.#proofs, key: `${network} ${contact.key}`, refuse: codesUsedUp, countsAlways: true };
@@ -204,14 +207,14 @@ export class CodeSender {
     }
   }
 
-  async #issue(dispatch: Dispatch, share: Share, visitor: Visitor): Promise<Sent> {
+  async #issue(dispatch: Dispatch, share: Share, visitor: Requester): Promise<Sent> {
     const { binding, instead } = dispatch;
     return this.#dispatchMade(dispatch, visitor, async (transaction) =>
       this.#parts.notify.codes.issue(transaction, binding, { usable: instead === null, share }),
     );
   }
 
-  async #issueLong(dispatch: Dispatch, visitor: Visitor): Promise<Sent> {
+  async #issueLong(dispatch: Dispatch, visitor: Requester): Promise<Sent> {
     const { binding, instead } = dispatch;
     return this.#dispatchMade(dispatch, visitor, async (transaction) =>
       this.#parts.notify.codes.issueLong(transaction, binding, { usable: instead === null }),
@@ -221,7 +224,7 @@ export class CodeSender {
   /** Issues a code and queues its message in one transaction. */
   async #dispatchMade(
     { binding, instead, note = null }: Dispatch,
-    { language }: Visitor,
+    { language }: Requester,
     make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused<RefusalOf<typeof sendEmail>>>,
   ): Promise<Sent> {
     const { db, notify } = this.#parts;

@@ -16,6 +16,7 @@ export interface Things {
   readonly device: string;
   readonly drawAddress: number;
   readonly withdrawal: number;
+  readonly user: number;
 }
 
 /**
@@ -46,6 +47,12 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
   'alerts/remove': ({ alert }) => ({ id: alert }),
+  'walletMiddle/GetDrawAddress': ({ user }) => ({ user_id: user, coin_name: 'USDT' }),
+  'walletMiddle/SendVerificationcode': ({ user }) => ({ user_id: user }),
+  'walletMiddle/BindDrawAddress': ({ user }) => ({
+    ...{ user_id: user, coin_name: 'USDT', timestamp: 0, verificationcode: '000000' },
+    address: '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0',
+  }),
   'draw_address/remove': ({ drawAddress }) => ({ id: drawAddress }),
   'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
   'feedback/close': ({ feedback }) => ({ id: feedback }),

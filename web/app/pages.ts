@@ -168,9 +168,6 @@ export const personalFrame = {
   title: 'shell.notFoundTitle',
 } as const satisfies Page & { readonly path: string };
 
-/** A page of the personal centre that is not built yet. */
-const comingPersonal = { width: 'seventy', requiresLogin: true } as const;
-
 /** The pages of the personal centre, by paths relative to its own. */
 export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
@@ -203,7 +200,14 @@ export const personalPages = {
     width: 'seventy',
     requiresLogin: true,
   },
-  '/editAddress': { ...comingPersonal, title: 'shell.personal' },
+  '/editAddress': {
+    module: 'features/addresses/edit-address-page.tsx',
+    texts: ['addresses', 'wallet', 'identity', 'factor'],
+    title: 'shell.bindAddr',
+    width: 'seventy',
+    requiresLogin: true,
+    maxKib: 260,
+  },
   '/feedback': {
     module: 'features/support/feedback-page.tsx',
     texts: ['support', 'images'],

@@ -101,6 +101,7 @@ const comesLast = new Set([
   ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
   ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
   ...['draw_address/save', 'draw_address/remove', 'draw_address/stop', 'user_real/edit_address'],
+  'walletMiddle/BindDrawAddress',
   ...['user/totp_on', 'user/totp_off', 'user/recovery_codes'],
   ...['user/passkey_add', 'user/passkey_remove', 'user/passkey_login'],
 ]);
@@ -143,6 +144,9 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'demo_chain/send':
       await fundOutside();
       return {};
+    case 'walletMiddle/GetDrawAddress':
+    case 'walletMiddle/SendVerificationcode':
+      return { user_id: ann.id };
     case 'wallet/find_deposit':
       return { tx_hash: await deposited() };
     case 'account/draw_cancel':

@@ -33,6 +33,7 @@ export function AccountCard() {
           <ContactRow name={t('account.phone')} contact={user.mobile_bound ? user.mobile : ''} type="mobile" />
           <IdentityRow user={user} />
           <TradePasswordRow isSet={user.has_pay_password} />
+          <AddressRow />
         </dl>
       )}
     </SettingsCard>
@@ -90,6 +91,18 @@ function IdentityRow({ user: { review_status: status } }: { readonly user: UserI
           {t('account.show')}
         </Link>
       )}
+    </ChangeRow>
+  );
+}
+
+function AddressRow() {
+  const { t } = useTranslation();
+  const [name, text] = [t('shell.bindAddr'), t('account.show')];
+  return (
+    <ChangeRow name={name} value={null} none="">
+      <Link to="/personal/editAddress" aria-label={`${name}: ${text}`}>
+        {text}
+      </Link>
     </ChangeRow>
   );
 }
