@@ -50,6 +50,7 @@ export const siteSettingNames = [
   'draw_security_hours',
   'draw_contact_hours',
   'draw_address_hours',
+  'draw_device_hours',
   'images_identity_days',
   'images_rejected_days',
   'images_payment_days',

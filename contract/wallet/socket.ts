@@ -8,6 +8,7 @@ import { Decimal, Milliseconds } from '../values.ts';
  */
 export const movementReasons = [
   'reorganization',
+  'new_device',
   'cancelling',
   'hot_wallet_short',
   'payment_capped',

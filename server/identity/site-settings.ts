@@ -128,6 +128,8 @@ export const siteSettings = {
   draw_contact_hours: setting('wallet', hours, 6, { fourEyes: true }),
   /** Hours until an address is paid for the first time. */
   draw_address_hours: settingBy('wallet', hours, ({ wallet }) => wallet.addressHours, { fourEyes: true }),
+  /** Hours from the first login of a device in which staff check withdrawals from it. */
+  draw_device_hours: settingBy('wallet', hours, ({ wallet }) => wallet.deviceHours, { fourEyes: true }),
   /** Days for which an approved document is kept; 0 for as long as the account exists. */
   images_identity_days: settingBy('documents', keptDays(0), ({ imageDays }) => imageDays.identity),
   /** Days for which a document is kept after it was rejected or replaced. */
@@ -170,7 +172,12 @@ export interface SiteDefaults {
   /** Whether marked actions of staff wait for a second person. */
   readonly fourEyes: boolean;
   /** Limits of deposits and withdrawals. */
-  readonly wallet: { readonly fastCreditUsd: number; readonly autoUsd: number; readonly addressHours: number };
+  readonly wallet: {
+    readonly fastCreditUsd: number;
+    readonly autoUsd: number;
+    readonly addressHours: number;
+    readonly deviceHours: number;
+  };
   /** Days for which images of users are kept. */
   readonly imageDays: {
     readonly identity: number;
@@ -189,7 +196,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'spec',
         volumeDivisor: 1,
         fourEyes: false,
-        wallet: { fastCreditUsd: 0, autoUsd: 5_000, addressHours: 0 },
+        wallet: { fastCreditUsd: 0, autoUsd: 5_000, addressHours: 0, deviceHours: 0 },
         imageDays: { identity: 7, rejected: 7, payment: 7, feedback: 7 },
         contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
       }
@@ -198,7 +205,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         passwordPolicy: 'strong',
         volumeDivisor: 50,
         fourEyes: true,
-        wallet: { fastCreditUsd: 25_000, autoUsd: 1_000, addressHours: 24 },
+        wallet: { fastCreditUsd: 25_000, autoUsd: 1_000, addressHours: 24, deviceHours: 24 },
         imageDays: { identity: 0, rejected: 90, payment: 1_825, feedback: 365 },
         contact: { mobile: '', email: '' },
       };

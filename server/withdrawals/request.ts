@@ -11,6 +11,7 @@ import type { Proofs } from '../identity/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
 import { withdrawalTerms } from '../notify/index.ts';
 import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
+import { type DeviceSettings, isNewDevice } from './new-device.ts';
 import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import { waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
@@ -47,7 +48,7 @@ export interface RequestParts {
   readonly now: () => number;
   readonly proofs: Pick<Proofs, 'factors' | 'payPasswords' | 'withdrawalCodes'>;
   readonly savedAddresses: SavedAddresses | null;
-  readonly settings: DayLimits & WaitingSettings;
+  readonly settings: DayLimits & DeviceSettings & WaitingSettings;
   readonly verified: { statusOf(user: Member['user']): Promise<0 | 1 | 2> };
   readonly views: Views;
 }
@@ -236,6 +237,7 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
     await waitOfAccount(identityDb, settings, user, nowMs),
     await waitOfAddress(identityDb, settings, receiver, nowMs),
   ].filter((at) => at !== null);
+  const flagged = await isNewDevice(identityDb, settings, member, nowMs);
   return inTransaction(identityDb, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${user}`}, 0))`.execute(transaction);
     const known = await findByKey(transaction, member, request.key);
@@ -250,14 +252,14 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
     );
     if (wrong !== null) return wrong;
     await parts.savedAddresses?.markUsed(transaction, user, receiver, nowMs);
-    return insert(transaction, request, { nowMs, earliestMs: waits.length === 0 ? null : Math.max(...waits) });
+    return insert(transaction, request, { nowMs, flagged, earliestMs: waits.length === 0 ? null : Math.max(...waits) });
   });
 }
 
 async function insert(
   transaction: Transaction<Schema>,
   { key, member, terms }: Request,
-  { earliestMs, nowMs }: { readonly nowMs: number; readonly earliestMs: number | null },
+  { earliestMs, flagged, nowMs }: Pick<Withdrawal, 'earliestMs' | 'flagged'> & { readonly nowMs: number },
 ): Promise<Withdrawal> {
   const row = await transaction
     .insertInto('withdrawals')
@@ -265,7 +267,7 @@ async function insert(
       ...{ user_id: member.user, protocol_id: terms.protocol.id, account_type: terms.account },
       ...{ currency_id: terms.currency.id, amount: terms.amount, fee: terms.fee },
       ...{ chain_amount: String(terms.chainAmount), address: terms.address, memo: terms.memo },
-      ...{ worth: String(terms.worth), request_key: key, stage: 'creating', flagged: false },
+      ...{ worth: String(terms.worth), request_key: key, stage: 'creating', flagged },
       ...{ earliest_at: earliestMs, created_at: nowMs, changed_at: nowMs },
     })
     .returningAll()

@@ -86,8 +86,9 @@ export class WithdrawalWorker {
   /** Small withdrawals without a flag are approved by program, the others by people. */
   async #check(withdrawal: Withdrawal): Promise<void> {
     const limit = BigInt(this.#parts.settings.draw_auto_usd) * 10n ** BigInt(worthDecimals);
-    const isAutomatic = !withdrawal.flagged && withdrawal.worth <= limit;
-    await this.#step(withdrawal, 'requested', isAutomatic ? 'approved' : 'reviewing', null);
+    const { flagged, worth } = withdrawal;
+    if (flagged) await this.#step(withdrawal, 'requested', 'reviewing', null, 'new_device');
+    else await this.#step(withdrawal, 'requested', worth <= limit ? 'approved' : 'reviewing', null);
   }
 
   async #pay(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {

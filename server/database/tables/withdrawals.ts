@@ -40,7 +40,7 @@ interface WithdrawalsTable {
   readonly request_key: string;
   readonly stage: WithdrawalStage;
   readonly reason: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Whether staff must look at it whatever its worth. */
+  /** Whether it was requested with a new device, so that staff must look at it whatever its worth. */
   readonly flagged: boolean;
   readonly booked: Generated<boolean>;
   readonly earliest_at: Int8OrNull;

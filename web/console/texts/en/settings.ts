@@ -65,6 +65,7 @@ export const settingsTexts = {
   'settings.names.draw_security_hours': 'Wait after a change of security',
   'settings.names.draw_contact_hours': 'Wait after a change of contact',
   'settings.names.draw_address_hours': 'Wait at an address’ first use',
+  'settings.names.draw_device_hours': 'Check of new devices',
   'settings.names.images_identity_days': 'Days of approved documents',
   'settings.names.images_rejected_days': 'Days of rejected documents',
   'settings.names.images_payment_days': 'Days of old payment images',
@@ -109,6 +110,8 @@ export const settingsTexts = {
   'settings.about.draw_security_hours': 'Hours without payments after a change of a password or of the second factor.',
   'settings.about.draw_contact_hours': 'Hours without payments after a change of the e-mail address or phone number.',
   'settings.about.draw_address_hours': 'Hours until a new address is paid.',
+  'settings.about.draw_device_hours':
+    'Hours from the first login of a device in which staff check every withdrawal requested with it.',
   'settings.about.images_identity_days':
     'Images of approved documents are deleted after this time; 0 keeps them with the account.',
   'settings.about.images_rejected_days':

@@ -62,6 +62,7 @@ export const withdrawalsTexts = {
   'withdrawals.statuses.rejected': 'Rejected',
   'withdrawals.statuses.failed': 'Failed',
   'withdrawals.reasons.reorganization': 'Block replaced',
+  'withdrawals.reasons.new_device': 'Requested with a new device',
   'withdrawals.reasons.cancelling': 'Being cancelled',
   'withdrawals.reasons.hot_wallet_short': 'The hot wallet has too little',
   'withdrawals.reasons.payment_capped': 'A cap of the signer is reached',
