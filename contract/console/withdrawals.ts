@@ -95,6 +95,8 @@ export const withdrawalCalls = {
       user: Type.Optional(IntegerInput),
       currency: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,12}$' })),
       status: Type.Optional(Status),
+      /** The code or the name of a chain. */
+      chain: Type.Optional(Line(40, 1)),
       address: Type.Optional(Line(200, 1)),
     },
     row: WithdrawalRow,

@@ -21,5 +21,5 @@ export { operatorCommand, StaffSessions, StoredStaffRoll } from './staff/index.t
 export { Alarms, Queues } from './home/index.ts';
 export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
 export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';
-export { isSamePerson } from './same-person.ts';
+export { hasOwnVote, isSamePerson } from './same-person.ts';
 export { readSequencePage, type SequencePage, sequencePageOf } from './sequence-pages.ts';

@@ -73,6 +73,11 @@ describe('the queue of withdrawals', () => {
     ]);
     expect((await fay.call(withdrawalCalls.withdrawals, { status: 'confirmed', user: ann.id })).data.rows).toEqual([]);
     expect((await fay.call(withdrawalCalls.withdrawals, { currency: 'nix' })).data.rows).toEqual([]);
+    expect((await fay.call(withdrawalCalls.withdrawals, { user: ann.id, chain: 'Demo' })).data.rows).toMatchObject([
+      { id },
+    ]);
+    for (const chain of ['ethereum', 'nix'])
+      expect((await fay.call(withdrawalCalls.withdrawals, { user: ann.id, chain })).data.rows).toEqual([]);
     expect((await fay.call(homeCalls.home, {})).data.queues).toContainEqual(
       expect.objectContaining({ name: 'withdrawals', count: 1 }),
     );
@@ -134,6 +139,20 @@ describe('the queue of withdrawals', () => {
     else expect([cancellation.body.code, row.status]).toEqual([1, 'cancelled']);
   });
 
+  test('returns the amount once, however many end it at the same time', async () => {
+    const before = await ann.balance(usdt);
+    const id = await reviewed();
+    const rejection = { id, rejection: 'rejected_rules' } as const;
+    const answers = await Promise.all([
+      fay.call(withdrawalCalls.rejectWithdrawal, rejection),
+      rob.call(withdrawalCalls.rejectWithdrawal, rejection),
+      ann.post('account/draw_cancel', { id }).then(({ body }) => body),
+    ]);
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    await expect.poll(() => ann.balance(usdt)).toEqual(before);
+    expect((await lookUp(id)).steps).toHaveLength(3);
+  });
+
   test('stops a payment that no block has decided', async () => {
     const id = await reviewed();
     expect((await fay.call(withdrawalCalls.stopWithdrawal, { id })).error).toBe('withdrawal_decided');
@@ -166,6 +185,23 @@ describe('the queue of withdrawals', () => {
     expect((await lookUp(id)).row.status).toBe('reviewing');
     expect(await rob.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ code: 1 });
     await step(id, 'approved');
+  });
+
+  test('does not count the vote of the user', async () => {
+    const id = await reviewed('6000');
+    const approval = (await fay.call(withdrawalCalls.approveWithdrawal, { id })).data.approval ?? 0;
+    const { data: asked } = await rob.call(approvalCalls.approval, { id: approval });
+    const { database } = console.venue;
+    await database.query('update app.users set email_key = $1 where id = $2', ['staff2@example.com', ann.id]);
+    await rob.call(approvalCalls.voteOnApproval, {
+      id: approval,
+      verdict: 'approve',
+      payload_hash: asked.payload_hash,
+    });
+    await expect
+      .poll(async () => (await fay.call(approvalCalls.approval, { id: approval })).data)
+      .toMatchObject({ stage: 'failed', result: { error: 'withdrawal_own' } });
+    expect((await lookUp(id)).row.status).toBe('reviewing');
   });
 
   test('needs one person below the limit, also where others need two', async () => {

@@ -7,6 +7,7 @@ import {
   changed,
   type ChangeContext,
   type ConsoleGateway,
+  hasOwnVote,
   isSamePerson,
   type Queues,
   readSequencePage,
@@ -55,7 +56,7 @@ export function registerWithdrawalConsole(parts: WithdrawalConsoleParts): void {
 function registerReads(parts: WithdrawalConsoleParts): void {
   const { chains, console, identityDb: db, now, roll, views } = parts;
 
-  console.read(withdrawalCalls.withdrawals, async ({ address, currency, cursor, limit, status, user }) => {
+  console.read(withdrawalCalls.withdrawals, async ({ address, chain, currency, cursor, limit, status, user }) => {
     const page = readSequencePage({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) });
     if ('error' in page) return page;
     let query = db
@@ -68,6 +69,11 @@ function registerReads(parts: WithdrawalConsoleParts): void {
     if (user !== undefined) query = query.where('user_id', '=', String(user));
     if (status !== undefined) query = query.where('stage', '=', status);
     if (address !== undefined) query = query.where('address', '=', address.trim());
+    if (chain !== undefined) {
+      const ids = protocolsOn(chains, chain.trim().toLowerCase());
+      if (ids.length === 0) return answered({ rows: [], next: null, as_of: now() });
+      query = query.where('protocol_id', 'in', ids);
+    }
     if (currency !== undefined) {
       const code = currency.toUpperCase();
       const listed = chains.protocols.map((protocol) => views.listings.findCurrency(protocol.currency));
@@ -104,10 +110,12 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
     context: ChangeContext,
     step: (withdrawal: Withdrawal) => Promise<Withdrawal | null>,
   ) => {
-    const { by, committed, transaction } = context;
+    const { approval, by, committed, transaction } = context;
     const before = await find(transaction, id);
     if (before === null) return refusal('withdrawal_unknown');
-    if (await isSamePerson(transaction, before.user, by)) return refusal('withdrawal_own');
+    const isOwn =
+      (await isSamePerson(transaction, before.user, by)) || (await hasOwnVote(transaction, before.user, approval));
+    if (isOwn) return refusal('withdrawal_own');
     const after = await step(before);
     if (after === null) return refusal('withdrawal_decided', { status: statusOf(await stageOf(transaction, id)) });
     committed(() => parts.changed(after));
@@ -154,6 +162,12 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
         : null,
     ),
   );
+}
+
+/** The networks on a chain, by its code or name in lower case. */
+function protocolsOn({ protocols }: VenueChains, wanted: string): readonly number[] {
+  const chain = declaredChains.find(({ code, name }) => code === wanted || name.toLowerCase() === wanted);
+  return protocols.filter((protocol) => protocol.chain === chain?.id).map(({ id }) => id);
 }
 
 /** A withdrawal whose money is held; null if there is none. */
