@@ -12,6 +12,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { useMay } from '../../wire/session.ts';
 import { useRead } from '../../wire/use-read.ts';
 import type { Decision } from './decision-dialogs.tsx';
+import { reasonText } from './reason-text.ts';
 
 interface WithdrawalDrawerProps {
   readonly id: number;
@@ -82,7 +83,7 @@ function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
   const { currency_code: currency } = row;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('words.state'), <WithdrawalStatus key="status" status={row.status} />],
-    [t('withdrawals.reason'), row.reason === null ? noFigure : t(`withdrawals.reasons.${row.reason}`)],
+    [t('withdrawals.reason'), reasonText(t, row) ?? noFigure],
     [
       t('withdrawals.user'),
       <ConsoleLink key="user" to={`/users?row=${row.user_id}`}>
@@ -90,6 +91,7 @@ function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
       </ConsoleLink>,
     ],
     [t('withdrawals.verification'), t(`withdrawals.verified.${found.review_status}`)],
+    [t('withdrawals.account'), row.account],
     [t('withdrawals.amount'), <Amount key="amount" value={row.amount} currency={currency} />],
     [t('withdrawals.fee'), <Amount key="fee" value={row.fee} currency={currency} />],
     [t('withdrawals.net'), <Amount key="net" value={row.net} currency={currency} />],

@@ -10,6 +10,7 @@ import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
 import { type Decision, DecisionDialog } from './decision-dialogs.tsx';
+import { reasonText } from './reason-text.ts';
 import { WithdrawalDrawer, WithdrawalStatus } from './withdrawal-drawer.tsx';
 
 /** The withdrawals of all users; those that wait for staff are found by their state. */
@@ -31,6 +32,7 @@ export function WithdrawalsScreen() {
             { kind: 'choice', name: 'status', label: t('words.state'), options: statuses },
             { kind: 'text', name: 'user', label: t('withdrawals.userId'), width: 110 },
             { kind: 'text', name: 'currency', label: t('withdrawals.currency'), width: 100 },
+            { kind: 'text', name: 'chain', label: t('withdrawals.chain'), width: 130 },
             { kind: 'text', name: 'address', label: t('withdrawals.address'), width: 320 },
           ]}
         />
@@ -78,7 +80,7 @@ function useColumns(): readonly ConsoleColumn<WithdrawalRow>[] {
       {
         id: 'reason',
         head: t('withdrawals.reason'),
-        text: (row) => (row.reason === null ? '' : t(`withdrawals.reasons.${row.reason}`)),
+        text: (row) => reasonText(t, row) ?? '',
         width: 200,
       },
       { id: 'user', head: t('withdrawals.user'), text: (row) => String(row.user_id), width: 90 },
@@ -100,6 +102,7 @@ function useColumns(): readonly ConsoleColumn<WithdrawalRow>[] {
         width: 110,
       },
       { id: 'network', head: t('withdrawals.network'), text: (row) => row.network, width: 90 },
+      { id: 'chain', head: t('withdrawals.chain'), text: (row) => row.chain, width: 120 },
       { id: 'address', head: t('withdrawals.address'), text: (row) => row.address, width: 340 },
     ],
     [t],

@@ -61,6 +61,7 @@ export const withdrawalsTexts = {
   'withdrawals.statuses.cancelled': 'Cancelled',
   'withdrawals.statuses.rejected': 'Rejected',
   'withdrawals.statuses.failed': 'Failed',
+  'withdrawals.aboveLimit': 'Above the automatic limit',
   'withdrawals.reasons.reorganization': 'Block replaced',
   'withdrawals.reasons.new_device': 'Requested with a new device',
   'withdrawals.reasons.cancelling': 'Being cancelled',
