@@ -2,9 +2,10 @@ import { accountType, amount } from '@bourse/engine';
 import type { CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Chains, OpenChain } from '../chains/index.ts';
+import { type ChainBlock, type Chains, type OpenChain, unitsFromChain } from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
+import type { Listings } from '../feed/index.ts';
 import { type CreditState, type Deposit, depositSource } from './deposit.ts';
 import { nextNumber, readOpenDeposits } from './deposit-store.ts';
 import type { Scanned } from './scanner.ts';
@@ -14,6 +15,7 @@ export interface BookingParts {
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
   readonly db: Kysely<Schema>;
+  readonly listings: Listings;
   readonly now: () => number;
   readonly log: Pick<Logger, 'error'>;
   /** Whether a deposit of this amount may be credited before it is final. */
@@ -31,6 +33,8 @@ export class DepositBookings {
   /** The deposits that are not ended; null before they are loaded and after an error. */
   #open: Map<number, Deposit> | null = null;
   #said = 0;
+  /** Deposits that a node has left out of their block. */
+  readonly #doubted = new Set<number>();
 
   constructor(parts: BookingParts) {
     this.#parts = parts;
@@ -73,6 +77,7 @@ export class DepositBookings {
 
   #keep(deposit: Deposit): void {
     const isEnded = deposit.credit === 'reversed' || (deposit.stage === 'creditable' && deposit.credit === 'matured');
+    if (isEnded) this.#doubted.delete(deposit.id);
     if (isEnded) this.#open?.delete(deposit.id);
     else this.#open?.set(deposit.id, deposit);
   }
@@ -114,11 +119,38 @@ export class DepositBookings {
   }
 
   /** The block is read again, and a second node must know it too, before money may leave because of it. */
-  async #isConfirmed({ blockHash, height }: Deposit): Promise<boolean> {
+  async #isConfirmed(deposit: Deposit): Promise<boolean> {
     const { adapter, second } = this.#parts.chain;
-    for (const node of second === null ? [adapter] : [adapter, second])
-      if ((await node.block(height))?.hash !== blockHash) return false;
+    for (const node of second === null ? [adapter] : [adapter, second]) {
+      const block = await node.block(deposit.height);
+      if (block?.hash !== deposit.blockHash) return false;
+      if (!this.#contains(block, deposit)) {
+        this.#doubt(deposit);
+        return false;
+      }
+    }
     return true;
+  }
+
+  #contains({ transfers }: ChainBlock, deposit: Deposit): boolean {
+    const { chains, listings } = this.#parts;
+    const protocol = chains.protocol(deposit.protocol);
+    if (protocol === null) return false;
+    return transfers.some(
+      ({ amount: paid, asset, ordinal, to, tx }) =>
+        tx === deposit.tx &&
+        ordinal === deposit.ordinal &&
+        to === deposit.address &&
+        asset === protocol.asset &&
+        unitsFromChain(paid, protocol, listings.currency(protocol.currency)).units === BigInt(deposit.amount),
+    );
+  }
+
+  /** Two nodes, or two answers of one, differ about the same block. */
+  #doubt({ blockHash, id }: Deposit): void {
+    if (this.#doubted.has(id)) return;
+    this.#doubted.add(id);
+    this.#parts.log.error({ deposit: id, block: blockHash }, 'a block lacks a credited deposit: it does not mature');
   }
 
   async #credit(deposit: Deposit): Promise<Deposit> {

@@ -1,26 +1,46 @@
 import { type FollowedChainRow, networkCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../console/index.ts';
+import { type Alarms, answered, changed, type ConsoleGateway, refusal } from '../console/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
 import { registerDepositList } from './deposit-list.ts';
 import type { ChainFollower } from './follower.ts';
 
 export interface DepositConsoleParts {
+  readonly alarms: Alarms;
   readonly console: ConsoleGateway;
   readonly chains: VenueChains;
   readonly db: Kysely<Schema>;
   /** Those of the chains that are followed, by the id of the chain. */
-  readonly followers: ReadonlyMap<number, Pick<ChainFollower, 'confirmations' | 'progress'>>;
+  readonly followers: ReadonlyMap<number, Pick<ChainFollower, 'confirmations' | 'progress' | 'readAtMs'>>;
   readonly now: () => number;
   readonly views: Views;
 }
 
-/** Serves the chains and deposits to the operators' console. */
+/** An outage of a node that lasts longer is an alarm. */
+const unreadMs = 5 * 60_000;
+
+/** Serves the chains and deposits to the operators' console, and raises the alarms of the chains. */
 export function registerDepositConsole(parts: DepositConsoleParts): void {
+  addAlarms(parts);
   registerChains(parts);
   registerDepositList(parts);
+}
+
+function addAlarms({ alarms, db, followers, now }: DepositConsoleParts): void {
+  const some = (chains: number) => (chains === 0 ? null : { chains });
+  alarms.add({
+    name: 'chain_halted',
+    check: async () => {
+      const halted = await db.selectFrom('scan_cursors').select('chain_id').where('halted', 'is not', null).execute();
+      return some(halted.length);
+    },
+  });
+  alarms.add({
+    name: 'chain_unread',
+    check: () => some([...followers.values()].filter(({ readAtMs }) => now() - readAtMs > unreadMs).length),
+  });
 }
 
 function registerChains({ chains, console, db, followers, now }: DepositConsoleParts): void {

@@ -45,6 +45,7 @@ export interface ChainProgress {
 export class ChainFollower {
   readonly chain: OpenChain;
   readonly #parts: FollowerParts;
+  readonly #openedMs: number;
   #scanner: ChainScanner | null = null;
   readonly #bookings: DepositBookings;
   #progress: ChainProgress | null = null;
@@ -56,12 +57,22 @@ export class ChainFollower {
   constructor(chain: OpenChain, parts: FollowerParts) {
     this.chain = chain;
     this.#parts = parts;
-    this.#bookings = new DepositBookings({ ...parts, chain, creditsEarly: (deposit) => this.#creditsEarly(deposit) });
+    this.#openedMs = parts.now();
+    this.#bookings = new DepositBookings({
+      ...parts,
+      ...{ chain, listings: parts.views.listings },
+      creditsEarly: (deposit) => this.#creditsEarly(deposit),
+    });
   }
 
   /** How far the chain was read; null before the first success. */
   get progress(): ChainProgress | null {
     return this.#progress;
+  }
+
+  /** When the chain was read successfully, or when it was opened if it never was; epoch milliseconds. */
+  get readAtMs(): number {
+    return this.#progress?.atMs ?? this.#openedMs;
   }
 
   /** The confirmations of a block. */

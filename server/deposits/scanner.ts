@@ -6,6 +6,7 @@ import {
   type ChainBlock,
   type Chains,
   type ChainTransfer,
+  ChainUnavailable,
   type CurrencyProtocol,
   type OpenChain,
   unitsFromChain,
@@ -54,6 +55,8 @@ export interface Scanned {
  */
 export class ChainScanner {
   readonly #parts: ScannerParts;
+  /** Where the chain was halted; null if it was not, or if the branch has been followed since it was resumed. */
+  #haltedAt: BlockRef | null = null;
 
   constructor(parts: ScannerParts) {
     this.#parts = parts;
@@ -65,6 +68,7 @@ export class ChainScanner {
     const head = await adapter.head();
     let cursor = await this.#cursor(head);
     let changed = false;
+    if (cursor.halted !== null) this.#haltedAt = cursor;
     if (cursor.halted !== null) return { changed, more: false, head, cursor, halted: cursor.halted };
     for (let read = 0; read < blocksAtOnce; read += 1) {
       const next = await adapter.block(cursor.height + 1);
@@ -124,30 +128,11 @@ export class ChainScanner {
   /** Goes back to the last block that the node's branch has too. */
   async #rewind(cursor: Cursor): Promise<Cursor> {
     const { chain, db, log, now } = this.#parts;
-    const kept = await db
-      .selectFrom('scan_blocks')
-      .select(['height', 'hash'])
-      .where('chain_id', '=', chain.id)
-      .where('height', '>=', String(cursor.height - maxReorganization))
-      .orderBy('height', 'desc')
-      .execute();
-    let fork: BlockRef | null = null;
-    for (const { hash, height } of kept) {
-      const known = await chain.adapter.block(safeInteger(height));
-      if (known?.hash !== hash) continue;
-      fork = { height: safeInteger(height), hash };
-      break;
-    }
-    if (fork === null) {
-      const halted = 'reorganization_too_deep';
-      log.error({ chain: chain.code, height: cursor.height }, 'a chain has replaced too many blocks: it is halted');
-      await db
-        .updateTable('scan_cursors')
-        .set({ halted, changed_at: now() })
-        .where('chain_id', '=', chain.id)
-        .execute();
-      return { ...cursor, halted };
-    }
+    const fork = await this.#fork(cursor);
+    if (fork === null) return this.#halt(cursor);
+    // The next block has another parent, but the node still has its parent's block: one of both answers is wrong.
+    if (fork.hash === cursor.hash) throw new ChainUnavailable('The node answered a block of another branch.');
+    this.#haltedAt = null;
     const { hash, height } = fork;
     log.info({ chain: chain.code, from: cursor.height, to: height }, 'a chain has replaced blocks');
     await inTransaction(db, async (transaction) => {
@@ -172,6 +157,31 @@ export class ChainScanner {
         .execute();
     });
     return { height, hash, halted: null };
+  }
+
+  /** The last block that the node's branch has too; null if that is too far below. */
+  async #fork(cursor: BlockRef): Promise<BlockRef | null> {
+    const { chain, db } = this.#parts;
+    // People who resume a halted chain have judged its reorganization: then it is followed as far as blocks are known.
+    const isResumed = this.#haltedAt?.hash === cursor.hash;
+    const kept = await db
+      .selectFrom('scan_blocks')
+      .select(['height', 'hash'])
+      .where('chain_id', '=', chain.id)
+      .where('height', '>=', String(cursor.height - (isResumed ? keptBlocks : maxReorganization)))
+      .orderBy('height', 'desc')
+      .execute();
+    for (const { hash, height } of kept)
+      if ((await chain.adapter.block(safeInteger(height)))?.hash === hash) return { height: safeInteger(height), hash };
+    return null;
+  }
+
+  async #halt(cursor: Cursor): Promise<Cursor> {
+    const { chain, db, log, now } = this.#parts;
+    const halted = 'reorganization_too_deep';
+    log.error({ chain: chain.code, height: cursor.height }, 'a chain has replaced too many blocks: it is halted');
+    await db.updateTable('scan_cursors').set({ halted, changed_at: now() }).where('chain_id', '=', chain.id).execute();
+    return { ...cursor, halted };
   }
 
   /** Another scanner of the same chain would have moved the cursor: then nothing is recorded. */

@@ -37,6 +37,13 @@ export function registerReconciliation(parts: ReconciliationConsoleParts): void 
       },
     });
   }
+  alarms.add({
+    name: 'payments_halted',
+    check: async () => {
+      const halts = await db.selectFrom('payment_halts').select('chain_id').execute();
+      return halts.length === 0 ? null : { chains: halts.length };
+    },
+  });
   registerReads(parts);
   registerDecisions(parts);
 }

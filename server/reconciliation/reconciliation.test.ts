@@ -95,7 +95,7 @@ describe('the balances on a chain', () => {
     // The network fee of the payment is missing too.
     expect(assetOf(rows, 'ETH')).toMatchObject({ finding: 'short' });
     expect(await halts()).toEqual([short]);
-    expect(await alarms()).toEqual(['funds_short']);
+    expect(await alarms()).toEqual(['funds_short', 'payments_halted']);
 
     expect((await fay.call(reconciliationCalls.resumePayments, { id: 1, reason_seen: 'other' })).error).toBe(
       'payments_not_halted',

@@ -121,6 +121,10 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
     case 'funds_short':
     case 'funds_unseen':
       return t('home.assets', { count: Number(details['assets']) });
+    case 'chain_halted':
+    case 'payments_halted':
+    case 'chain_unread':
+      return t('home.chains', { count: Number(details['chains']) });
     case 'audit_broken':
       return t('home.row', { row: String(details['row']) });
     case 'clock_untrusted':
