@@ -19,6 +19,7 @@ export {
   type NoticeFigures,
   type NoticeKind,
   type NoticeTemplate,
+  isDrawRejection,
   isNoticeTemplate,
   noticeKinds,
   noticeTemplates,

@@ -1,3 +1,5 @@
+import type { DrawRejection } from '../withdrawals/index.ts';
+
 /** The kinds of notices that a user can turn off, in display order. */
 export const noticeKinds = ['orders', 'p2p', 'deposits', 'alerts', 'agent', 'news'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -12,9 +14,28 @@ export const noticeTemplates = {
   identity_verified: { kind: null, figures: [] },
   identity_rejected: { kind: null, figures: [] },
   feedback_answered: { kind: null, figures: ['title'] },
+  deposit_credited: { kind: 'deposits', figures: ['amount', 'currency'] },
+  deposit_final: { kind: 'deposits', figures: ['amount', 'currency'] },
+  deposit_reversed: { kind: null, figures: ['amount', 'currency'] },
+  withdrawal_sent: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
+  withdrawal_completed: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
+  withdrawal_rejected: { kind: null, figures: ['amount', 'currency', 'reason'] },
+  withdrawal_failed: { kind: null, figures: ['amount', 'currency'] },
 } as const satisfies Readonly<
   Record<string, { readonly kind: NoticeKind | null; readonly figures: readonly string[] }>
 >;
+
+/** Whether a rejection of a withdrawal names this reason; servers that are newer than the page may have others. */
+export function isDrawRejection(reason: string): reason is DrawRejection {
+  return Object.hasOwn(rejections, reason);
+}
+
+const rejections = {
+  rejected_security: true,
+  rejected_rules: true,
+  rejected_address: true,
+  rejected_unsaid: true,
+} as const satisfies Record<DrawRejection, true>;
 
 export type NoticeTemplate = keyof typeof noticeTemplates;
 

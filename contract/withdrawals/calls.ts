@@ -40,6 +40,7 @@ export const drawRejections = [
   'rejected_address',
   'rejected_unsaid',
 ] as const satisfies readonly MovementReason[];
+export type DrawRejection = (typeof drawRejections)[number];
 
 /** The terms of a withdrawal that is requested now. Limits are in dollars by the index. */
 export const DrawQuote = Type.Object({

@@ -2,6 +2,7 @@ export {
   cancelDraw,
   DrawQuote,
   drawQuote,
+  type DrawRejection,
   drawRejections,
   ownWithdrawal,
   ownWithdrawals,

@@ -64,7 +64,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.images': all,
     'app.verifications': ['select', 'insert', 'update'],
     'app.withdrawals': ['select', 'insert', 'update'],
-    'app.withdrawal_steps': ['select', 'insert'],
+    'app.withdrawal_steps': ['select', 'insert', 'update'],
     'app.outgoing': ['select', 'update'],
     'app.attempts': ['select'],
     'app.currency_protocols': ['select', 'insert', 'update'],

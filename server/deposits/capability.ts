@@ -1,6 +1,7 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
 import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
+import { type Notices, PendingNotices } from '../alerts/index.ts';
 import type { VenueChains } from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -12,6 +13,7 @@ import { DepositAddresses } from './addresses.ts';
 import { registerDepositConsole, type DepositConsoleParts } from './console.ts';
 import type { Deposit } from './deposit.ts';
 import { ChainFollower } from './follower.ts';
+import { depositNotices } from './notices.ts';
 import { registerDeposits } from './routes.ts';
 import { depositOnWire } from './wire.ts';
 
@@ -22,6 +24,7 @@ interface DepositParts {
   readonly identityDb: Kysely<Schema>;
   readonly gateway: Gateway;
   readonly log: Logger;
+  readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
   readonly privately: PrivateMessages;
   readonly settings: { readonly fast_credit_usd: number };
@@ -32,6 +35,7 @@ interface DepositParts {
 interface Opened {
   readonly addresses: DepositAddresses;
   readonly followers: ReadonlyMap<number, ChainFollower>;
+  readonly notices: PendingNotices;
 }
 
 const opened = new WeakMap<VenueChains, Opened>();
@@ -54,7 +58,8 @@ export const deposits = {
         new ChainFollower(chain, { ...parts, addresses, changed, signer: signer ?? noSigner }),
       ]),
     );
-    opened.set(chains, { addresses, followers });
+    const notices = new PendingNotices({ ...parts, read: () => depositNotices(parts) });
+    opened.set(chains, { addresses, followers, notices });
     registerDeposits(gateway, { ...parts, addresses, followers });
   },
   console: (parts: Omit<DepositConsoleParts, 'followers'>): void => {
@@ -62,9 +67,12 @@ export const deposits = {
   },
   start: ({ chains }: DepositParts) => {
     const followers = [...(opened.get(chains)?.followers.values() ?? [])];
+    const notices = opened.get(chains)?.notices;
     for (const follower of followers) follower.start();
+    notices?.wake();
     return async (): Promise<void> => {
       await Promise.all(followers.map(async (follower) => follower.stop()));
+      await notices?.stop();
     };
   },
 };
@@ -77,6 +85,7 @@ function announce(parts: DepositParts, deposit: Deposit, confirmations: number):
   const { chains, privately, views } = parts;
   const { user } = deposit;
   if (user === null) return;
+  if (deposit.credit !== 'none') opened.get(chains)?.notices.wake();
   const surroundings = { chains, listings: views.listings };
   privately.say(user, (language) => ({
     type: 'WALLET',

@@ -1,4 +1,4 @@
-import type { NoticeTemplate } from '@bourse/contract/alerts';
+import { isDrawRejection, type NoticeTemplate } from '@bourse/contract/alerts';
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../texts/index.ts';
@@ -163,9 +163,11 @@ function figuresLetter(
 /** The title and the text of a notice. */
 function noticeTexts(
   notice: NoticeTemplate,
-  { market = '', price = '', target = '', title = '' }: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
   language: Language,
 ): readonly [title: string, text: string] {
+  const { market = '', price = '', target = '', title = '', address = '', currency = '', reason = '' } = texts;
+  const moved = { amount: `${texts['amount'] ?? ''} ${currency}` };
   switch (notice) {
     case 'price_above':
     case 'price_below': {
@@ -180,6 +182,21 @@ function noticeTexts(
         say(language, 'noticeTitles.feedback_answered'),
         say(language, 'noticeTexts.feedback_answered', { title }),
       ];
+    case 'deposit_credited':
+    case 'deposit_final':
+    case 'deposit_reversed':
+    case 'withdrawal_failed':
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, moved)];
+    case 'withdrawal_sent':
+    case 'withdrawal_completed':
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, { ...moved, address })];
+    case 'withdrawal_rejected': {
+      const why = say(language, `wallet.reason.${isDrawRejection(reason) ? reason : 'rejected_unsaid'}`);
+      return [
+        say(language, 'noticeTitles.withdrawal_rejected'),
+        say(language, 'noticeTexts.withdrawal_rejected', { ...moved, reason: why }),
+      ];
+    }
   }
 }
 

@@ -43,6 +43,5 @@ export async function withdrawalCode(venue: RunningVenue, person: Person, terms:
   const bound = { type: 4, currency_protocol_id: terms.currency_protocol_id ?? 3, number, address };
   const sent = await person.post('notify/send_email', bound);
   if (sent.body.code !== 1) throw new Error(sent.body.error);
-  const [message] = await venue.outbox(person.account);
-  return message?.code ?? '';
+  return (await venue.outbox(person.account)).find((message) => message.code !== '')?.code ?? '';
 }

@@ -1,5 +1,6 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
 import type { Kysely } from 'kysely';
+import { type Notices, PendingNotices } from '../alerts/index.ts';
 import type { Logger } from 'pino';
 import type { VenueChains } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../core/index.ts';
@@ -11,6 +12,7 @@ import { Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
+import { withdrawalNotices } from './notices.ts';
 import { registerWithdrawals } from './routes.ts';
 import { withdrawalOnWire } from './wire.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -22,6 +24,7 @@ interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'verified'> {
   readonly db: Kysely<Schema>;
   readonly identityDb: Kysely<Schema>;
   readonly log: Logger;
+  readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
   readonly privately: PrivateMessages;
   readonly savedAddresses?: SavedAddresses;
@@ -33,9 +36,12 @@ interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'verified'> {
 /** The time between two looks at withdrawals and payments, at most. */
 const maxPollMs = 2_000;
 
+const pending = new WeakMap<VenueChains, PendingNotices>();
+
 /** Withdrawals of coins. */
 export const withdrawals = {
   register: ({ gateway, ...parts }: WithdrawalParts & { readonly gateway: Gateway }): void => {
+    pending.set(parts.chains, new PendingNotices({ ...parts, read: () => withdrawalNotices(parts) }));
     registerWithdrawals(gateway, {
       ...parts,
       savedAddresses: parts.savedAddresses ?? null,
@@ -56,7 +62,9 @@ export const withdrawals = {
   },
   start: (parts: WithdrawalParts) => {
     const { chains, signer } = parts;
-    if (signer === null) return (): Promise<void> => Promise.resolve();
+    const notices = pending.get(chains);
+    notices?.wake();
+    if (signer === null) return async (): Promise<void> => notices?.stop();
     const worker = new WithdrawalWorker({
       ...parts,
       changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
@@ -72,6 +80,7 @@ export const withdrawals = {
     ];
     return async (): Promise<void> => {
       await Promise.all(loops.map(async (stop) => stop()));
+      await notices?.stop();
     };
   },
 };
@@ -128,6 +137,7 @@ function surroundingsOf({ chains, views }: Pick<WithdrawalParts, 'chains' | 'vie
 
 /** Shows a step of a withdrawal to its owner. */
 function announce(parts: WithdrawalParts, withdrawal: Withdrawal, payment: PaymentState | null): void {
+  pending.get(parts.chains)?.wake();
   const surroundings = surroundingsOf(parts);
   parts.privately.say(withdrawal.user, (language) => ({
     type: 'WALLET',

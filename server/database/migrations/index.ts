@@ -47,6 +47,7 @@ import { withdrawals } from './0816-withdrawals.ts';
 import { reconciliations } from './0820-reconciliations.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
 import { drawAddresses } from './0815-draw-addresses.ts';
+import { movementNotices } from './0826-movement-notices.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0820-reconciliations': reconciliations,
   '0806-protocol-versions': protocolVersions,
   '0815-draw-addresses': drawAddresses,
+  '0826-movement-notices': movementNotices,
 };

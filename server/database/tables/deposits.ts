@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Tables of `migrations/0805-deposits.ts`. Ids, times, heights and amounts are read as text. */
 export interface DepositTables {
@@ -53,6 +53,8 @@ interface DepositsTable {
   readonly stage: DepositStage;
   /** The number of its credit, from 1 without gaps. */
   readonly n: ColumnType<string | null, number | null, number>;
+  /** The state of the credit of which the owner was notified last. */
+  readonly noticed: Generated<'none' | 'credited' | 'matured' | 'reversed'>;
   readonly height: Int8;
   readonly block_hash: string;
   readonly created_at: Int8;

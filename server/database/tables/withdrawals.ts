@@ -56,4 +56,6 @@ interface WithdrawalStepsTable {
   readonly reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** The member of staff who decided; null for others. */
   readonly staff_id: Int8OrNull;
+  /** Whether its owner was notified; only some stages have notices. */
+  readonly noticed: Generated<boolean>;
 }

@@ -16,7 +16,9 @@ import { useCurrentEntry, useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './header.module.css';
 
-const NoticeBell = optionalPart(withTexts(['alerts'], async () => (await import('../alerts/index.ts')).NoticeBell));
+const NoticeBell = optionalPart(
+  withTexts(['alerts', 'wallet'], async () => (await import('../alerts/index.ts')).NoticeBell),
+);
 
 export function Header({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
