@@ -144,6 +144,25 @@ describe('every route of the exchange', () => {
     expect(await digestOf(venue.database)).toEqual(before);
   });
 
+  test('that is a second address of a call admits the same callers to the same objects', async () => {
+    const calls = declaredCalls.filter(({ earlier }) => earlier !== undefined);
+    expect(calls.length).toBe(3);
+    for (const { earlier, path } of calls) {
+      const { url = '', methods = [] } = earlier ?? {};
+      expect(venue.routes.filter((route) => route.url === url && route.method !== 'HEAD')).toHaveLength(methods.length);
+      const everything = await digestOf(venue.database);
+      for (const method of methods) {
+        for (const caller of callers.filter((name) => name !== 'owner')) {
+          const answer = await call(caller, method, url, inputNaming(path));
+          const { code, error } = answer;
+          const expected = isStranger(caller) ? [answerCode.sessionEnded, 'session_ended'] : [0, 'user_unknown'];
+          expect({ url, method, caller, answer: [code, error] }).toEqual({ url, method, caller, answer: expected });
+        }
+      }
+      expect(await digestOf(venue.database)).toEqual(everything);
+    }
+  });
+
   test('outside the API is public and answers all callers alike', async () => {
     const others = venue.routes.filter(
       ({ method, url }) => method === 'GET' && !apiRoutes().some((route) => route.url === url) && !isEarlier(url),
@@ -383,7 +402,7 @@ function areAbsent(answer: Envelope<unknown>): boolean {
 async function call(caller: Caller, method: string, url: string, input: object): Promise<Envelope<unknown>> {
   const token = tokens[caller];
   const headers = token === null ? {} : { authorization: token };
-  const path = url.slice('/api/'.length);
+  const path = url.startsWith('/api/') ? url.slice('/api/'.length) : `..${url}`;
   const { body, status } = await (method === 'GET'
     ? venue.get<unknown>(`${path}?${new URLSearchParams({ ...input })}`, headers)
     : venue.post<unknown>(path, input, headers));

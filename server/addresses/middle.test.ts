@@ -1,6 +1,7 @@
 import type { OwnDrawAddresses } from '@bourse/contract/addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoTokenAddress } from '../chains/index.ts';
+import { FactorPerson } from '../identity/second-factor/testing/factor-person.ts';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
@@ -107,8 +108,11 @@ describe('the service for withdrawal addresses', () => {
     });
   });
 
-  test('serves its own user only', async () => {
-    const other = ann.id - 1;
+  test('serves its own user only, by GET and POST', async () => {
+    const other = (await venue.person(`middle-other-${people}`)).id;
+    expect(await sendJson('SendVerificationcode', { user_id: other })).toMatchObject({ error: 'user_unknown' });
+    const wanted = { user_id: other, coin_name: 'USDT' };
+    expect(await sendJson('GetDrawAddress', wanted)).toMatchObject({ error: 'user_unknown' });
     expect(await send(`SendVerificationcode?user_id=${other}`)).toMatchObject({ error: 'user_unknown' });
     expect(await send(`GetDrawAddress?user_id=${other}&coin_name=USDT`)).toMatchObject({ error: 'user_unknown' });
     expect(await bind(bindData(await newCode(), { user_id: other }))).toMatchObject({ error: 'user_unknown' });
@@ -143,10 +147,77 @@ describe('the service for withdrawal addresses', () => {
     },
   );
 
+  test('accepts a code once, and neither a wrong one nor one of another purpose', async () => {
+    const code = await newCode();
+    const other = { address: `0x${'ce'.repeat(20)}` };
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await bind(bindData(wrong))).toMatchObject({ error: 'verification_code_wrong' });
+    expect(await bind(bindData(''))).toMatchObject({ error: 'verification_code_required' });
+    expect(await bind(bindData(code))).toMatchObject({ code: 1 });
+    expect(await bind(bindData(code))).toMatchObject({ error: 'address_taken' });
+    expect(await bind(bindData(code, other))).toMatchObject({ error: 'verification_code_expired' });
+    await ann.post('notify/send_email', { type: 4 });
+    const [withdrawal] = await venue.outbox(ann.account);
+    expect(withdrawal?.code).not.toBe(code);
+    expect(await bind(bindData(withdrawal?.code ?? '', other))).toMatchObject({ error: 'verification_code_expired' });
+    expect(await saved()).toEqual([address]);
+  });
+
+  test('sends codes within the limits of notify/send_email', async () => {
+    await newCode();
+    const again = { error: 'code_sent_already' };
+    expect(await send(`SendVerificationcode?user_id=${ann.id}`)).toMatchObject(again);
+    expect(await sendJson('SendVerificationcode', { user_id: ann.id })).toMatchObject(again);
+    expect((await ann.post('notify/send_email', { type: 3 })).body).toMatchObject(again);
+    expect(await venue.outbox(ann.account)).toHaveLength(1);
+  });
+
+  test('needs a one-time password of an account with a second factor', async () => {
+    const clock = {
+      get ms() {
+        return nowMs;
+      },
+      set ms(ms: number) {
+        nowMs = ms;
+      },
+    };
+    const owner = new FactorPerson(venue, ann, clock);
+    await owner.turnOnTotp();
+    const code = await newCode();
+    const totp = owner.nextCode();
+    const wrong = totp === '000000' ? '000001' : '000000';
+    expect(await bind(bindData(code))).toMatchObject({ error: 'second_factor_required' });
+    expect(await bind(bindData(code, { totp: wrong }))).toMatchObject({ error: 'second_factor_wrong' });
+    expect(await saved()).toEqual([]);
+    expect(await bind(bindData(code, { totp }))).toMatchObject({ code: 1 });
+    expect(await saved()).toEqual([address]);
+  });
+
+  test('never logs a signature', async () => {
+    const secret = 'f00dface'.repeat(4);
+    await send(`${asked()}&sign=${secret}&sign[a]=${secret}&sign=%00${secret}`);
+    await send(`GetDrawAddress?user_id=x&sign=${secret}`);
+    for (const path of ['Unknown', '%']) await fetch(`${venue.url}${service}${path}?sign=${secret}`);
+    await sendJson('GetDrawAddress', { user_id: ann.id, coin_name: 'USDT', sign: { secret } });
+    await bind(bindData('000000', { sign: secret }), { sign: secret });
+    await bind('{', { sign: new Blob([secret]), more: secret });
+    await bind(secret, { sign: secret });
+    expect(venue.logged.filter((line) => line.includes(secret))).toEqual([]);
+  });
+
+  test('refuses other methods with an envelope', async () => {
+    expect(await send('BindDrawAddress')).toMatchObject({ error: 'method_not_allowed' });
+    expect(await send('GetDrawAddress', { method: 'PUT' })).toMatchObject({ error: 'method_not_allowed' });
+    expect(await send('Unknown', { method: 'POST' })).toMatchObject({ error: 'not_found' });
+  });
+
   test('allows no other origin to read it', async () => {
-    const { headers } = await fetch(`${venue.url}${service}${asked()}`, {
-      headers: { origin: 'https://elsewhere.example', authorization: ann.token },
-    });
-    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const { headers } = await fetch(`${venue.url}${service}${asked()}`, {
+        ...{ method, headers: { origin: 'https://elsewhere.example', authorization: ann.token } },
+      });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
   });
 });

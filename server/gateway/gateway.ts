@@ -190,10 +190,14 @@ export class Gateway {
     });
   }
 
+  /** Whether a URL without its query is the address of a call. */
+  isCall(url: string): boolean {
+    return this.#methods.has(url.split('?', 1)[0] ?? '');
+  }
+
   /** Answers a request for an unknown address or method. */
   unknown(request: FastifyRequest, reply: FastifyReply) {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const refusal = this.#methods.has(path) ? refused('method_not_allowed') : refused('not_found');
+    const refusal = this.isCall(request.url) ? refused('method_not_allowed') : refused('not_found');
     return this.#refuse(reply, refusal, languageOf(headerOf(request, header.language)));
   }
 

@@ -99,7 +99,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const gateway = new Gateway(app, { sessions, standing, limits, sequence });
   // For an undecodable address opened in a browser the answer is a plain sentence instead of JSON.
   const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    isPlace(request) && problemOf(error)?.error === 'invalid_request'
+    isPlace(request, gateway) && problemOf(error)?.error === 'invalid_request'
       ? absent(reply)
       : gateway.failed(error, request, reply);
   app.setErrorHandler(answerFault);
@@ -125,14 +125,14 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   registerHealth(app, parts.readiness);
   const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {
-    return isPlace(request) ? page(request, reply) : gateway.unknown(request, reply);
+    return isPlace(request, gateway) ? page(request, reply) : gateway.unknown(request, reply);
   });
   return { app, gateway, policies };
 }
 
 /** Whether a request may be an address opened in a browser: it reads, and is no call. */
-function isPlace({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix);
+function isPlace({ method, url }: FastifyRequest, gateway: Gateway): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix) && !gateway.isCall(url);
 }
 
 function registerHealth(app: FastifyInstance, readiness: () => Readiness): void {
