@@ -15,3 +15,9 @@ export async function haltPayments(db: Kysely<Schema>, chain: number, reason: st
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether the blocks of a chain are not followed until people have judged a reorganization. */
+export async function isChainHalted(db: Kysely<Schema>, chain: number): Promise<boolean> {
+  const cursor = await db.selectFrom('scan_cursors').select('halted').where('chain_id', '=', chain).executeTakeFirst();
+  return cursor !== undefined && cursor.halted !== null;
+}

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { BlockRef, ChainFee, OpenChain, TransactionStatus } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Signer, SignerWallet } from '../signer/index.ts';
-import { haltPayments, readHalt } from './halts.ts';
+import { haltPayments, isChainHalted, readHalt } from './halts.ts';
 
 /** The same bytes are sent again at this interval until they are in a block. */
 const sendAgainMs = 30_000;
@@ -41,11 +41,13 @@ export class Payer {
 
   /** Moves every payment on. @throws ChainUnavailable, SignerUnavailable */
   async step(): Promise<void> {
-    const { chain } = this.#parts;
+    const { chain, db } = this.#parts;
+    // Its node may show a branch that people still have to judge.
+    if (await isChainHalted(db, chain.id)) return;
     const head = await chain.adapter.head();
     // The newest states first: a nonce that is free again must be known before another one is assigned.
     for (const payment of await this.#open(['assigned', 'sent', 'paid'])) await this.#follow(payment, head);
-    if ((await readHalt(this.#parts.db, chain.id)) !== null) return;
+    if ((await readHalt(db, chain.id)) !== null) return;
     for (const payment of await this.#open(['queued'])) {
       const assigned = await this.#assign(payment);
       if (assigned === null) break;
@@ -60,21 +62,23 @@ export class Payer {
       .selectAll()
       .where('chain_id', '=', chain.id)
       .where('stage', 'in', stages)
-      // Payments are watched for a while after they are settled.
+      // Payments are watched for a while after they are settled; one that has left its block, until it is in another.
       .where((row) =>
         row.or([
           row('stage', '<>', 'paid'),
-          row.exists(
-            row
-              .selectFrom('attempts')
-              .select('attempts.id')
-              .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
-              .where(
-                'height',
-                '>',
-                sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
+          row.not(
+            row.exists(
+              row
+                .selectFrom('attempts')
+                .select('attempts.id')
+                .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
+                .where(
+                  'height',
+                  '<=',
+                  sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
                 where scan_cursors.chain_id = outgoing.chain_id)`,
-              ),
+                ),
+            ),
           ),
         ]),
       )
@@ -136,7 +140,10 @@ export class Payer {
       await this.#conclude(payment, mined, head);
       return;
     }
-    if (payment.stage === 'paid') await this.#alarmVanished(payment);
+    if (payment.stage === 'paid') {
+      await this.#restore(payment, signed);
+      return;
+    }
     const wantsCancel = payment.cancelAsked && !attempts.some(({ kind }) => kind === 'cancel');
     const last = attempts.at(-1);
     if (last === undefined || wantsCancel) await this.#attempt(payment, last ?? null);
@@ -157,6 +164,7 @@ export class Payer {
       createdMs: safeInteger(row.created_at),
       sentMs: row.sent_at === null ? null : safeInteger(row.sent_at),
       height: row.height === null ? null : safeInteger(row.height),
+      blockHash: row.block_hash,
     }));
   }
 
@@ -175,7 +183,8 @@ export class Payer {
             ...{ reverted: status.state === 'reverted', fee: String(status.fee) },
           }
         : { height: null, block_hash: null, reverted: null, fee: null };
-      if (place.height !== attempt.height)
+      // Another block at the same height may have another fee.
+      if (place.block_hash !== attempt.blockHash)
         await this.#parts.db.updateTable('attempts').set(place).where('id', '=', String(attempt.id)).execute();
       if (isMined) mined = { ...attempt, height: status.block.height, reverted: status.state === 'reverted' };
     }
@@ -188,6 +197,7 @@ export class Payer {
     const isPaid = mined.kind === 'payment' && !mined.reverted;
     if (payment.stage === 'paid') {
       if (!isPaid) await this.#alarmVanished(payment);
+      else if (payment.reason === 'vanished') await this.#say(payment, null);
       return;
     }
     if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
@@ -224,7 +234,7 @@ export class Payer {
       .executeTakeFirstOrThrow();
     const kind = cancelAsked ? 'cancel' : 'payment';
     const id = safeInteger(row.id);
-    const unsent = { raw: null, hash: null, sentMs: null, height: null, createdMs: now() };
+    const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null, createdMs: now() };
     await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
   }
 
@@ -245,7 +255,7 @@ export class Payer {
       await transaction.updateTable('attempts').set({ raw, hash }).where('id', '=', String(attempt.id)).execute();
       await transaction
         .updateTable('outgoing')
-        .set({ stage: 'sent', reason: null, changed_at: this.#parts.now() })
+        .set({ stage: 'sent', reason: isWait(payment.reason) ? null : payment.reason, changed_at: this.#parts.now() })
         .where('id', '=', String(payment.id))
         .where('stage', '=', 'assigned')
         .execute();
@@ -255,12 +265,19 @@ export class Payer {
 
   /** Sends the bytes of the last attempt again, or prepares one with higher fees. */
   async #sendAgain(payment: Payment, last: Attempt): Promise<void> {
-    const nowMs = this.#parts.now();
-    if (payment.stage !== 'paid' && nowMs - last.createdMs >= raiseAfterMs) {
-      await this.#attempt(payment, last);
-      return;
-    }
-    if (last.sentMs === null || nowMs - last.sentMs >= sendAgainMs) await this.#send(payment, last);
+    if (this.#parts.now() - last.createdMs >= raiseAfterMs) await this.#attempt(payment, last);
+    else await this.#sendAtIntervals(payment, last);
+  }
+
+  async #sendAtIntervals(payment: Payment, { sentMs, ...attempt }: Attempt): Promise<void> {
+    if (sentMs === null || this.#parts.now() - sentMs >= sendAgainMs) await this.#send(payment, { ...attempt, sentMs });
+  }
+
+  /** The money of a settled payment is gone from the ledger: it is sent again, and never its cancellation. */
+  async #restore(payment: Payment, signed: readonly SignedAttempt[]): Promise<void> {
+    await this.#alarmVanished(payment);
+    const last = signed.findLast(({ kind }) => kind === 'payment');
+    if (last !== undefined) await this.#sendAtIntervals(payment, last);
   }
 
   async #send(payment: Payment, { hash, id, raw }: Attempt): Promise<void> {
@@ -280,7 +297,7 @@ export class Payer {
 
   /** A refusal by caps ends with time. Others end the payment: an empty transaction uses up its nonce. */
   async #refused(payment: Payment, attempt: Attempt, refusal: string): Promise<void> {
-    const { db, log, now } = this.#parts;
+    const { chain, db, log, now } = this.#parts;
     log.error({ payment: payment.reference, refusal }, 'the signer refused a payment');
     await db.deleteFrom('attempts').where('id', '=', String(attempt.id)).where('raw', 'is', null).execute();
     if (refusal === 'slot_has_other_reference' || refusal === 'reference_has_other_slot') {
@@ -292,7 +309,9 @@ export class Payer {
         .where('id', '=', String(payment.id))
         .where('stage', '=', 'assigned')
         .execute();
-    } else if (refusal === 'over_hour_cap' || refusal === 'over_day_cap' || refusal === 'fee_too_high') {
+      // The nonce belongs to a payment that the records have lost: others would be refused it one after another.
+      if (stage === 'queued') await haltPayments(db, chain.id, 'foreign_transaction', now());
+    } else if (isWait(refusal)) {
       await this.#explain(payment, refusal);
     } else {
       await db
@@ -305,17 +324,20 @@ export class Payer {
 
   async #explain(payment: Payment, reason: string): Promise<void> {
     if (payment.reason === reason) return;
-    const { db, log } = this.#parts;
-    log.warn({ payment: payment.reference, reason }, 'a payment waits');
-    await db.updateTable('outgoing').set({ reason }).where('id', '=', String(payment.id)).execute();
+    this.#parts.log.warn({ payment: payment.reference, reason }, 'a payment waits');
+    await this.#say(payment, reason);
+  }
+
+  async #say({ id }: Payment, reason: string | null): Promise<void> {
+    await this.#parts.db.updateTable('outgoing').set({ reason }).where('id', '=', String(id)).execute();
   }
 
   /** A settled payment that is in no block any more is sent again until it is. */
-  async #alarmVanished({ reason, reference }: Payment): Promise<void> {
-    if (reason === 'vanished') return;
-    const { db, log } = this.#parts;
-    log.error({ payment: reference }, 'a settled payment was replaced on the chain and is sent again');
-    await db.updateTable('outgoing').set({ reason: 'vanished' }).where('reference', '=', reference).execute();
+  async #alarmVanished(payment: Payment): Promise<void> {
+    if (payment.reason === 'vanished') return;
+    const { reference } = payment;
+    this.#parts.log.error({ payment: reference }, 'a settled payment was replaced on the chain and is sent again');
+    await this.#say(payment, 'vanished');
   }
 
   async #addressOf(wallet: string): Promise<string> {
@@ -348,6 +370,7 @@ interface Attempt {
   readonly createdMs: number;
   readonly sentMs: number | null;
   readonly height: number | null;
+  readonly blockHash: string | null;
 }
 
 type SignedAttempt = Attempt & { readonly hash: string };
@@ -356,6 +379,19 @@ type MinedAttempt = SignedAttempt & { readonly height: number; readonly reverted
 function isSigned(attempt: Attempt): attempt is SignedAttempt {
   return attempt.hash !== null;
 }
+
+/** Whether a payment with this reason only waits: for money, for caps of the signer, or for lower fees. */
+function isWait(reason: string | null): boolean {
+  return reason !== null && waits.has(reason);
+}
+
+const waits: ReadonlySet<string> = new Set([
+  'hot_wallet_short',
+  'network_busy',
+  'over_hour_cap',
+  'over_day_cap',
+  'fee_too_high',
+]);
 
 function walletOf(wallet: string): SignerWallet {
   return wallet === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: Number(wallet.split('/')[1]) };

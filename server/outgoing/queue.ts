@@ -55,7 +55,7 @@ export async function cancelPayment(
 ): Promise<OutgoingStage | null> {
   const atOnce = await transaction
     .updateTable('outgoing')
-    .set({ stage: 'cancelled', cancel_asked: true, changed_at: nowMs })
+    .set({ stage: 'cancelled', cancel_asked: true, reason: null, changed_at: nowMs })
     .where('reference', '=', reference)
     .where('stage', '=', 'queued')
     .where('nonce', 'is', null)
