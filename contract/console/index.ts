@@ -49,7 +49,13 @@ export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLen
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
 export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
-export { PaymentHaltRow, reconciliationCalls, reconciliationFindings, ReconciliationRow } from './reconciliation.ts';
+export {
+  CustodyRow,
+  PaymentHaltRow,
+  reconciliationCalls,
+  reconciliationFindings,
+  ReconciliationRow,
+} from './reconciliation.ts';
 export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
 export { WithdrawalCase, withdrawalCalls, WithdrawalRow } from './withdrawals.ts';
 export { settingGroups, settingsCalls, siteSettingNames, SiteSettingRow } from './settings.ts';

@@ -3,7 +3,8 @@ import { Decimal, IntegerInput, Line, Milliseconds, Nothing } from '../values.ts
 import { consoleFourEyes, consoleList, consoleWrite } from './declare.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Id = Type.Integer({ minimum: 1, maximum: 65_535 });
+/** 0 is the ledger, which is compared with all chains together. */
+const Id = Type.Integer({ minimum: 0, maximum: 65_535 });
 
 /** `suspected`: a difference that one round has seen, which does not count yet. */
 export const reconciliationFindings = ['balanced', 'suspected', 'short', 'unseen'] as const;
@@ -27,6 +28,33 @@ export const ReconciliationRow = Type.Object({
 });
 export type ReconciliationRow = Static<typeof ReconciliationRow>;
 
+/** A currency’s money in custody by the records of the chains, beside the ledger. */
+export const CustodyRow = Type.Object({
+  code: Type.String(),
+  finding: Type.Enum(reconciliationFindings),
+  /** By the records of the chains, and by the ledger. */
+  on_chains: Decimal,
+  in_ledger: Decimal,
+  difference: Decimal,
+  /** The parts of `on_chains`: received, less the next five, with `unreversed`, less `paid` and `fees`. */
+  received: Decimal,
+  below_minimum: Decimal,
+  unattributed: Decimal,
+  dust: Decimal,
+  uncredited: Decimal,
+  /** Credited deposits whose block was replaced and that are not reversed yet. */
+  unreversed: Decimal,
+  paid: Decimal,
+  /** Paid, but not settled in the ledger yet. */
+  unsettled: Decimal,
+  fees: Decimal,
+  /** Debts of users after reversed deposits. */
+  debts: Decimal,
+  /** Money of the ledger that no chain has: that of a demo, and capital that is kept elsewhere. */
+  elsewhere: Decimal,
+});
+export type CustodyRow = Static<typeof CustodyRow>;
+
 /** A chain on which nothing is paid. */
 export const PaymentHaltRow = Type.Object({
   chain_id: Id,
@@ -40,6 +68,8 @@ const readers = ['finance', 'risk', 'admin'] as const;
 
 export const reconciliationCalls = {
   reconciliation: consoleList({ audience: readers, path: 'reconciliation', row: ReconciliationRow }),
+  /** The last comparison of the ledger with all chains, by currency. */
+  custody: consoleList({ audience: readers, path: 'reconciliation/custody', row: CustodyRow }),
   /** Every run of rounds with the same result, newest first. */
   reconciliationHistory: consoleList({ audience: readers, path: 'reconciliation/history', row: ReconciliationRow }),
   paymentHalts: consoleList({ audience: readers, path: 'payments/halts', row: PaymentHaltRow }),

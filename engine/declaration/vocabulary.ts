@@ -46,6 +46,7 @@ const operatorCause = choice(
   'funding',
   'commission',
   'compensation',
+  'network_fee',
 );
 export type OperatorCause = ValueOf<typeof operatorCause>;
 

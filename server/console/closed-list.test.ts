@@ -101,6 +101,7 @@ describe('what the console can do', () => {
     ({ input }) => {
       expect(Object.keys(input.properties)).toEqual(expect.arrayContaining(['reason_code', 'reason']));
       expect(reasonCodes).not.toContain('setup');
+      expect(reasonCodes).not.toContain('network_fee');
     },
   );
 });

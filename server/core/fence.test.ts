@@ -146,10 +146,11 @@ describe('rule 1: fence', () => {
     const child = startCoreChild(database.settings, 8);
     await child.whenAcknowledged(50);
     child.signal('SIGSTOP');
-    // Ends the session, as PostgreSQL does when it loses the client's machine.
-    await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1`, [
-      `bourse core ${child.pid}@%`,
-    ]);
+    // Ends the session, as PostgreSQL does when it loses the client's machine, and waits until it has ended.
+    await database.query(
+      `select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name like $1`,
+      [`bourse core ${child.pid}@%`],
+    );
     const successor = await runCore(database.settings, { time: new ManualTime(Date.now()) });
     const answer = await successor.core.submit(place(alice, 'buy', 50_00, 1));
     child.signal('SIGCONT');

@@ -88,6 +88,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.outgoing': ['select', 'insert', 'update'],
     'app.attempts': all,
     'app.payment_halts': ['select', 'insert', 'delete'],
+    'app.network_fees': ['select', 'insert', 'update'],
     'app.reconciliations': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'update'],

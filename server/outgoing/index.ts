@@ -1,3 +1,4 @@
+export { FeeBooker } from './fee-booker.ts';
 export { haltPayments } from './halts.ts';
 export { Payer } from './payer.ts';
 export { cancelPayment, type PaymentState, queuePayment, readPayments } from './queue.ts';

@@ -4,6 +4,7 @@ import type { VenueChains } from '../chains/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { type ReconciliationConsoleParts, registerReconciliation } from './console.ts';
+import type { Views } from '../feed/index.ts';
 import { Reconciler } from './reconciler.ts';
 
 interface ReconciliationParts {
@@ -12,6 +13,7 @@ interface ReconciliationParts {
   readonly log: Logger;
   readonly now: () => number;
   readonly signer: Signer | null;
+  readonly views: Views;
 }
 
 const everyMs = 60_000;

@@ -13,7 +13,8 @@ import {
 import { safeInteger, type Schema } from '../database/index.ts';
 import { type Views, wideText } from '../feed/index.ts';
 import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
-import type { Reconciler } from './reconciler.ts';
+import { custodyRows } from './custody-rows.ts';
+import { ledgerChain, type Reconciler } from './reconciler.ts';
 
 export interface ReconciliationConsoleParts {
   readonly alarms: Alarms;
@@ -21,7 +22,7 @@ export interface ReconciliationConsoleParts {
   readonly console: ConsoleGateway;
   readonly db: Kysely<Schema>;
   readonly now: () => number;
-  readonly reconciler: Pick<Reconciler, 'compare'> | null;
+  readonly reconciler: Pick<Reconciler, 'compare' | 'custody'> | null;
   readonly views: Views;
 }
 
@@ -51,9 +52,13 @@ export function registerReconciliation(parts: ReconciliationConsoleParts): void 
 function registerReads(parts: ReconciliationConsoleParts): void {
   const { console, db, now } = parts;
   console.read(reconciliationCalls.reconciliation, async () => {
-    const rows = (await readNewest(db)).map((row) => rowOf(parts, row));
+    const rows = (await readNewest(db)).filter(({ chain }) => chain !== ledgerChain).map((row) => rowOf(parts, row));
     return answered({ rows, next: null, as_of: now() });
   });
+
+  console.read(reconciliationCalls.custody, () =>
+    answered({ rows: custodyRows(parts.views, parts.reconciler?.custody ?? []), next: null, as_of: now() }),
+  );
 
   console.read(reconciliationCalls.reconciliationHistory, async (paging) => {
     const page = readSequencePage(paging);
@@ -95,16 +100,30 @@ function registerDecisions({ chains, console, reconciler }: ReconciliationConsol
   });
 }
 
+/** The ledger beside the names of chains, which are the same in every language. */
+const ledgerName = 'Ledger';
+
 function chainName(id: number): string {
+  if (id === ledgerChain) return ledgerName;
   return declaredChains.find((chain) => chain.id === id)?.name ?? String(id);
 }
 
-function rowOf({ chains, views }: ReconciliationConsoleParts, row: StoredComparison): ReconciliationRow {
+/** The decimals in which a currency of the ledger is compared with all chains. */
+function scaleOf({ chains, views }: ReconciliationConsoleParts, code: string): number {
+  const currency = views.listings.currencyByCode(code);
+  if (currency === undefined) return 0;
+  const own = chains.protocols.filter((protocol) => protocol.currency === currency.id);
+  return Math.max(currency.decimals, ...own.map(({ assetDecimals }) => assetDecimals));
+}
+
+function rowOf(parts: ReconciliationConsoleParts, row: StoredComparison): ReconciliationRow {
+  const { chains, views } = parts;
   const { asset, balance, chain, expected, height, id, lastMs, rounds, sinceMs } = row;
   const protocol = chains.protocols.find((known) => known.chain === chain && known.asset === asset);
   const declared = declaredChains.find((known) => known.id === chain);
   const currency = protocol === undefined ? undefined : views.listings.findCurrency(protocol.currency);
-  const decimals = protocol?.assetDecimals ?? (asset === '' ? (declared?.coinDecimals ?? 0) : 0);
+  const ofLedger = chain === ledgerChain ? scaleOf(parts, asset) : null;
+  const decimals = ofLedger ?? protocol?.assetDecimals ?? (asset === '' ? (declared?.coinDecimals ?? 0) : 0);
   return {
     ...{ id, chain_id: chain, chain: chainName(chain), asset, height, rounds, since: sinceMs, last_at: lastMs },
     code: currency?.code ?? (asset === '' ? (declared?.coin ?? '') : asset),

@@ -1,10 +1,20 @@
+import { currencyId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
+import type { Listings } from '../feed/index.ts';
 import { haltPayments } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
-import { findingOf, readNewest, storeComparison } from './comparisons.ts';
+import {
+  type Comparison,
+  type Finding,
+  findingOf,
+  readNewest,
+  storeComparison,
+  type StoredComparison,
+} from './comparisons.ts';
+import { type Custody, inLedger, onChains, readCustody } from './custody.ts';
 import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
 
 /** Blocks below the cursor at which balances are compared: by then own payments are recorded too. */
@@ -21,6 +31,15 @@ export interface ReconcilerParts {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly now: () => number;
   readonly signer: Signer;
+  readonly views: { readonly listings: Listings };
+}
+
+/** The comparisons of the ledger with all chains are stored under this chain, with the currency as the asset. */
+export const ledgerChain = 0;
+
+/** A comparison of the ledger with all chains. */
+export interface ComparedCustody extends Custody {
+  readonly finding: Finding;
 }
 
 /**
@@ -30,9 +49,15 @@ export interface ReconcilerParts {
 export class Reconciler {
   readonly #parts: ReconcilerParts;
   #round: Promise<void> = Promise.resolve();
+  #custody: readonly ComparedCustody[] = [];
 
   constructor(parts: ReconcilerParts) {
     this.#parts = parts;
+  }
+
+  /** The last comparison of the ledger with all chains. */
+  get custody(): readonly ComparedCustody[] {
+    return this.#custody;
   }
 
   /** Compares all chains, after the round that runs. A chain that does not answer is left out. */
@@ -52,10 +77,45 @@ export class Reconciler {
         log.warn({ chain: chain.code, err: error }, 'the balances of a chain cannot be read');
       }
     }
+    await this.#compareLedger();
+  }
+
+  /** Compares the ledger with the records of all chains, which the balances on the chains confirm one by one. */
+  async #compareLedger(): Promise<void> {
+    const { chains, db, now, views } = this.#parts;
+    const currencies = views.listings.currencies();
+    const before = (await readNewest(db)).filter((row) => row.chain === ledgerChain);
+    const compared: ComparedCustody[] = [];
+    for (const custody of await readCustody(db, chains.protocols, currencies)) {
+      const { code } = views.listings.currency(currencyId(custody.currency));
+      const known = before.find((row) => row.asset === code) ?? null;
+      const sides = { balance: onChains(custody), expected: inLedger(custody) };
+      const finding = await this.#store({ chain: ledgerChain, asset: code, height: 0, ...sides }, known, code);
+      compared.push({ ...custody, finding });
+      if (finding !== 'short') continue;
+      for (const { id } of chains.chains) {
+        const pays = chains.protocols.some((own) => own.chain === id && own.currency === custody.currency);
+        if (pays) await haltPayments(db, id, shortHalt, now());
+      }
+    }
+    this.#custody = compared;
+  }
+
+  /** Stores a comparison, and logs a difference once. */
+  async #store(comparison: Comparison, known: StoredComparison | null, chain: string): Promise<Finding> {
+    const { db, log, now } = this.#parts;
+    const finding = findingOf(await storeComparison(db, comparison, known, now()));
+    const isNew = known === null || findingOf(known) !== finding;
+    if (isNew && (finding === 'short' || finding === 'unseen')) {
+      const { asset, balance, expected } = comparison;
+      const about = { chain, asset, balance: String(balance), expected: String(expected) };
+      log.error(about, finding === 'short' ? 'money is missing: payments halt' : 'money is unrecorded');
+    }
+    return finding;
   }
 
   async #compareChain(chain: OpenChain): Promise<void> {
-    const { chains, db, log, now, signer } = this.#parts;
+    const { chains, db, now, signer } = this.#parts;
     const height = await this.#heightOf(chain);
     if (height === null) return;
     const expected = await readRecordedFlows(db, chain.id, height);
@@ -68,16 +128,10 @@ export class Reconciler {
     if (!(await this.#isOnBranch(chain, height))) return;
     const before = (await readNewest(db)).filter((row) => row.chain === chain.id);
     for (const [asset, balance] of balances) {
-      const compared = { chain: chain.id, asset, height, balance, expected: expected.get(asset) ?? 0n };
       const known = before.find((row) => row.asset === asset) ?? null;
-      const stored = await storeComparison(db, compared, known, now());
-      const finding = findingOf(stored);
-      if (finding === 'short') await haltPayments(db, chain.id, shortHalt, now());
-      const isNew = known === null || findingOf(known) !== finding;
-      if (isNew && (finding === 'short' || finding === 'unseen')) {
-        const about = { chain: chain.code, asset, balance: String(balance), expected: String(compared.expected) };
-        log.error(about, finding === 'short' ? 'money is missing on a chain: payments halt' : 'money is unrecorded');
-      }
+      const compared = { chain: chain.id, asset, height, balance, expected: expected.get(asset) ?? 0n };
+      if ((await this.#store(compared, known, chain.code)) === 'short')
+        await haltPayments(db, chain.id, shortHalt, now());
     }
   }
 

@@ -1,4 +1,4 @@
-import { homeCalls, reconciliationCalls, type ReconciliationRow } from '@bourse/contract/console';
+import { type CustodyRow, homeCalls, reconciliationCalls, type ReconciliationRow } from '@bourse/contract/console';
 import type { DepositWallet } from '@bourse/contract/deposits';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,9 @@ import { TestWorld } from '../testing/test-world.ts';
 import { submitDocuments, withdraw } from '../testing/withdrawing.ts';
 
 const usdt = 3;
+const xrp = 6;
 const token = demoTokenAddress('USDT');
+const xrpToken = demoTokenAddress('XRP');
 const outside = '0x00000000000000000000000000000000000000C1';
 const short = 'reconciliation_short';
 
@@ -95,7 +97,8 @@ describe('the balances on a chain', () => {
     // The network fee of the payment is missing too.
     expect(assetOf(rows, 'ETH')).toMatchObject({ finding: 'short' });
     expect(await halts()).toEqual([short]);
-    expect(await alarms()).toEqual(['funds_short', 'payments_halted']);
+    // The ledger has settled what no record says was paid.
+    expect(await alarms()).toEqual(['funds_short', 'payments_halted', 'funds_unseen']);
 
     expect((await fay.call(reconciliationCalls.resumePayments, { id: 1, reason_seen: 'other' })).error).toBe(
       'payments_not_halted',
@@ -112,8 +115,9 @@ describe('the balances on a chain', () => {
     await deposit();
     await deposit();
     await console.venue.database.query(
-      `delete from app.chain_inflows where (tx, ordinal) in (
-         select tx, ordinal from app.chain_inflows where asset = $1 and amount = 50000000 limit 1)`,
+      `update app.chain_inflows set amount = amount - 50000000 where (tx, ordinal) in (
+         select tx, ordinal from app.chain_inflows i where asset = $1 and not exists (
+           select from app.deposits d where d.tx = i.tx and d.ordinal = i.ordinal) limit 1)`,
       [token],
     );
     expect(assetOf(await compare(), 'USDT')).toMatchObject({ finding: 'suspected', difference: '50' });
@@ -121,6 +125,76 @@ describe('the balances on a chain', () => {
     expect(await alarms()).toEqual(['funds_unseen']);
     expect(await halts()).toEqual([]);
     const { data } = await fay.call(reconciliationCalls.reconciliationHistory, {});
-    expect(assetOf(data.rows, 'USDT')).toMatchObject({ finding: 'unseen', rounds: 2 });
+    expect(data.rows).toContainEqual(
+      expect.objectContaining({ chain_id: 1, code: 'USDT', finding: 'unseen', rounds: 2 }),
+    );
+  });
+});
+
+async function custody(code: string): Promise<CustodyRow | undefined> {
+  await compare();
+  const { rows } = (await fay.call(reconciliationCalls.custody, {})).data;
+  return rows.find((row) => row.code === code);
+}
+
+describe('the ledger', () => {
+  test('has credited what the chains have received and kept, apart from what does not count', async () => {
+    await deposit();
+    const { body } = await ann.get<DepositWallet>(`wallet/wallet?currency_id=${xrp}`);
+    const [wallet] = body.data.wallets;
+    await world.pay(wallet?.address ?? '', xrpToken, 30_000_000n, '12345');
+    const small = await world.pay(wallet?.address ?? '', xrpToken, 100_000n, wallet?.memo ?? null);
+    const coins = (await ann.get<DepositWallet>('wallet/wallet?currency_id=2')).body.data.wallets[0]?.address ?? '';
+    const dusty = await world.pay(coins, '', 10n ** 18n + 7n);
+    world.mine(4);
+    const read =
+      'select tx from app.deposits d join app.scan_cursors c using (chain_id) where c.height >= d.height + 3';
+    await expect
+      .poll(async () => (await console.venue.database.query<{ tx: string }>(read)).map(({ tx }) => tx))
+      .toEqual(expect.arrayContaining([small, dusty]));
+    await pay();
+    const held = await custody('USDT');
+    expect(held).toMatchObject({ finding: 'balanced', received: '50', paid: '100', difference: '0', unsettled: '0' });
+    expect(held).toMatchObject({ on_chains: '-50', in_ledger: '-50', debts: '0' });
+    expect(Number(held?.elsewhere)).toBeGreaterThan(0);
+    expect(await custody('XRP')).toMatchObject({
+      ...{ finding: 'balanced', received: '30.1', unattributed: '30', below_minimum: '0.1', on_chains: '0' },
+    });
+    const coin = await custody('ETH');
+    expect(coin).toMatchObject({ finding: 'balanced', received: '1.000000000000000007', dust: '0.000000000000000007' });
+    expect(Number(coin?.fees)).toBeGreaterThan(0);
+    expect(await halts()).toEqual([]);
+  });
+
+  test('that has credited more than the chains have received halts the payments of the currency', async () => {
+    await deposit();
+    await console.venue.database.query(
+      `insert into core.credits (source, n, state, user_id, account_type, currency_id, amount, sequence, time_ms)
+       values ('deposit', 999, 'credited', $1, 1, $2, 5000000, 1, 0)`,
+      [ann.id, usdt],
+    );
+    expect(await custody('USDT')).toMatchObject({ finding: 'suspected', difference: '-5' });
+    expect(await halts()).toEqual([]);
+    expect(await custody('USDT')).toMatchObject({ finding: 'short', difference: '-5' });
+    expect(await halts()).toEqual([short]);
+    expect(await alarms()).toEqual(['funds_short']);
+    const { data } = await fay.call(reconciliationCalls.reconciliationHistory, {});
+    expect(data.rows).toContainEqual(expect.objectContaining({ chain: 'Ledger', code: 'USDT', difference: '-5' }));
+  });
+
+  test('that counts a deposit which no block has is short of it', async () => {
+    await deposit();
+    await console.venue.database.query('delete from app.chain_inflows where amount = 50000000');
+    await custody('USDT');
+    expect(await custody('USDT')).toMatchObject({ finding: 'short', difference: '-50' });
+  });
+
+  test('that has settled more than was paid raises an alarm only', async () => {
+    await pay();
+    await console.venue.database.query("update core.holds set amount = amount + 1000000 where state = 'settled'");
+    await custody('USDT');
+    expect(await custody('USDT')).toMatchObject({ finding: 'unseen', difference: '1' });
+    expect(await alarms()).toEqual(['funds_unseen']);
+    expect(await halts()).toEqual([]);
   });
 });

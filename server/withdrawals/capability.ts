@@ -8,7 +8,7 @@ import type { Schema } from '../database/index.ts';
 import { confirmationsOn, isOwnAddress } from '../deposits/index.ts';
 import { type PrivateMessages, unitsText, type Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { Payer, type PaymentState } from '../outgoing/index.ts';
+import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
@@ -71,6 +71,10 @@ export const withdrawals = {
     });
     const loops = [
       loop('withdrawals cannot be moved on', parts, pollMs(chains), () => worker.step()),
+      ...chains.chains.map((chain) => {
+        const fees = new FeeBooker({ ...parts, chain });
+        return loop('network fees cannot be booked', parts, pollMs(chains), () => fees.step());
+      }),
       ...chains.chains
         .filter(({ adapter }) => !adapter.spendsOutputs)
         .map((chain) => {

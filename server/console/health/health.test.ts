@@ -134,6 +134,7 @@ describe('home', () => {
     });
     expect(data.queues).toEqual([
       { name: 'approvals', screen: '/approvals', count: 0, oldest_at: null },
+      { name: 'withdrawals', screen: '/withdrawals', count: 0, oldest_at: null },
       { name: 'verifications', screen: '/verifications', count: 0, oldest_at: null },
     ]);
     const order = data.alarms.map(({ name }) => alarmNames.indexOf(name));

@@ -45,6 +45,7 @@ import { deposits } from './0805-deposits.ts';
 import { outgoing } from './0810-outgoing.ts';
 import { withdrawals } from './0816-withdrawals.ts';
 import { reconciliations } from './0820-reconciliations.ts';
+import { networkFees } from './0822-network-fees.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
 import { drawAddresses } from './0815-draw-addresses.ts';
 import { movementNotices } from './0826-movement-notices.ts';
@@ -101,6 +102,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0810-outgoing': outgoing,
   '0816-withdrawals': withdrawals,
   '0820-reconciliations': reconciliations,
+  '0822-network-fees': networkFees,
   '0806-protocol-versions': protocolVersions,
   '0815-draw-addresses': drawAddresses,
   '0826-movement-notices': movementNotices,

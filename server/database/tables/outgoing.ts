@@ -1,10 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0810-outgoing.ts`. Ids, times, heights, amounts and fees are read as text. */
+/**
+ * Tables of `migrations/0810-outgoing.ts` and `0822-network-fees.ts`. Ids, times, heights, amounts and fees are read as
+ * text.
+ */
 export interface OutgoingTables {
   outgoing: OutgoingTable;
   attempts: AttemptsTable;
   payment_halts: PaymentHaltsTable;
+  network_fees: NetworkFeesTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
@@ -61,4 +65,16 @@ interface PaymentHaltsTable {
   readonly chain_id: number;
   readonly reason: string;
   readonly since: Int8;
+}
+
+interface NetworkFeesTable {
+  readonly chain_id: number;
+  readonly n: Int8;
+  readonly outgoing_id: Int8;
+  readonly fee: Numeric;
+  readonly total: Numeric;
+  readonly currency_id: number;
+  readonly units: Int8;
+  readonly booked: boolean;
+  readonly created_at: Int8;
 }

@@ -97,6 +97,11 @@ const prepare: Readonly<Record<string, (ann: FactorPerson) => Promise<Prepared>>
     const fields = { currency_protocol_id: 3, address: `0x${'ab'.repeat(20)}` };
     return { ann, input: { ...fields, code: await ann.authCode() } };
   },
+  'walletMiddle/BindDrawAddress': async (ann) => {
+    const verificationcode = await ann.authCode();
+    const own = { user_id: ann.person.id, coin_name: 'USDT', address: `0x${'ac'.repeat(20)}` };
+    return { ann, input: { ...own, verificationcode, timestamp: clock.ms } };
+  },
   'draw_address/only': async (ann) => ({ ann, input: { on: 0, code: await ann.authCode() } }),
   'user_real/edit_address': async (ann) => ({
     ann,

@@ -1,4 +1,4 @@
-import type { ReconciliationRow } from '@bourse/contract/console';
+import type { CustodyRow, ReconciliationRow } from '@bourse/contract/console';
 import { useMemo } from 'react';
 import type { ConsoleColumn } from '../../parts/column.ts';
 import { Figure, Time } from '../../parts/figures.tsx';
@@ -42,4 +42,43 @@ export function useReconciliationColumns(): readonly ConsoleColumn<Reconciliatio
       time('last', (row) => row.last_at),
     ];
   }, [t]);
+}
+
+const custodyFigures = [
+  'on_chains',
+  'in_ledger',
+  'difference',
+  'received',
+  'below_minimum',
+  'unattributed',
+  'dust',
+  'uncredited',
+  'unreversed',
+  'paid',
+  'unsettled',
+  'fees',
+  'debts',
+  'elsewhere',
+] as const;
+
+/** The ledger beside all chains, with the parts of the difference. */
+export function useCustodyColumns(): readonly ConsoleColumn<CustodyRow>[] {
+  const t = useTexts();
+  return useMemo(
+    () => [
+      { id: 'code', head: t('reconciliation.asset'), text: (row) => row.code, width: 90 },
+      {
+        id: 'finding',
+        head: t('reconciliation.finding'),
+        text: (row) => t(`reconciliation.findings.${row.finding}`),
+        cell: (row) => <StateBadge tone={tones[row.finding]}>{t(`reconciliation.findings.${row.finding}`)}</StateBadge>,
+        width: 140,
+      },
+      ...custodyFigures.map((name): ConsoleColumn<CustodyRow> => ({
+        ...{ id: name, head: t(`reconciliation.custody.${name}`), text: (row) => row[name], figure: true, width: 150 },
+        cell: (row) => <Figure value={row[name]} />,
+      })),
+    ],
+    [t],
+  );
 }

@@ -9,27 +9,37 @@ import { useMay } from '../../wire/session.ts';
 import { useList } from '../../wire/use-list.ts';
 import { PaymentHalts } from './payment-halts.tsx';
 import { CompareNow, ResumePayments } from './reconciliation-dialogs.tsx';
-import { useReconciliationColumns } from './reconciliation-columns.tsx';
+import { useCustodyColumns, useReconciliationColumns } from './reconciliation-columns.tsx';
+
+const tabs = [null, 'ledger', 'history'] as const;
 
 /** The balances on chains beside the recorded flows: the present state, or all results before. */
 export function ReconciliationScreen() {
   const t = useTexts();
   const { query, set } = useAddress();
-  const isHistory = query.get('tab') === 'history';
+  const tab = query.get('tab');
+  const isHistory = tab === 'history';
+  const isLedger = tab === 'ledger';
   const current = useList(reconciliationCalls.reconciliation, {});
+  const custody = useList(reconciliationCalls.custody, {});
   const history = useList(reconciliationCalls.reconciliationHistory, {});
   const mayCompare = useMay(reconciliationCalls.compareNow);
   const [isComparing, setComparing] = useState(false);
   const [resumed, resume] = useState<PaymentHaltRow | null>(null);
   const columns = useReconciliationColumns();
+  const custodyColumns = useCustodyColumns();
   return (
     <Screen
       title={t('reconciliation.title')}
       actions={
         <>
-          <Button size="dense" look="plain" onClick={() => set({ tab: isHistory ? null : 'history' })}>
-            {t(isHistory ? 'reconciliation.current' : 'reconciliation.history')}
-          </Button>
+          {tabs
+            .filter((one) => one !== tab)
+            .map((one) => (
+              <Button key={one ?? 'current'} size="dense" look="plain" onClick={() => set({ tab: one })}>
+                {t(`reconciliation.${one ?? 'current'}`)}
+              </Button>
+            ))}
           {mayCompare && (
             <Button size="dense" onClick={() => setComparing(true)}>
               {t('reconciliation.compare')}
@@ -39,14 +49,26 @@ export function ReconciliationScreen() {
       }
     >
       {!isHistory && <PaymentHalts onResume={resume} />}
-      <ConsoleTable
-        name={isHistory ? 'reconciliation-history' : 'reconciliation'}
-        caption={t(isHistory ? 'reconciliation.history' : 'reconciliation.title')}
-        columns={columns}
-        list={isHistory ? history : current}
-        rowKey={(row) => String(row.id)}
-        empty={t('reconciliation.empty')}
-      />
+      {isLedger && (
+        <ConsoleTable
+          name="custody"
+          caption={t('reconciliation.ledger')}
+          columns={custodyColumns}
+          list={custody}
+          rowKey={(row) => row.code}
+          empty={t('reconciliation.empty')}
+        />
+      )}
+      {!isLedger && (
+        <ConsoleTable
+          name={isHistory ? 'reconciliation-history' : 'reconciliation'}
+          caption={t(isHistory ? 'reconciliation.history' : 'reconciliation.title')}
+          columns={columns}
+          list={isHistory ? history : current}
+          rowKey={(row) => String(row.id)}
+          empty={t('reconciliation.empty')}
+        />
+      )}
       {isComparing && <CompareNow onClose={() => setComparing(false)} />}
       {resumed !== null && <ResumePayments halt={resumed} onClose={() => resume(null)} />}
     </Screen>
