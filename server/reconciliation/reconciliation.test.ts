@@ -98,7 +98,7 @@ describe('the balances on a chain', () => {
     expect(assetOf(rows, 'ETH')).toMatchObject({ finding: 'short' });
     expect(await halts()).toEqual([short]);
     // The ledger has settled what no record says was paid.
-    expect(await alarms()).toEqual(['funds_short', 'payments_halted', 'funds_unseen']);
+    expect(await alarms()).toEqual(['funds_short', 'funds_unseen', 'payments_halted']);
 
     expect((await fay.call(reconciliationCalls.resumePayments, { id: 1, reason_seen: 'other' })).error).toBe(
       'payments_not_halted',
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     expect(await halts()).toEqual([]);
     expect(await custody('USDT')).toMatchObject({ finding: 'short', difference: '-5' });
     expect(await halts()).toEqual([short]);
-    expect(await alarms()).toEqual(['funds_short']);
+    expect(await alarms()).toEqual(['funds_short', 'payments_halted']);
     const { data } = await fay.call(reconciliationCalls.reconciliationHistory, {});
     expect(data.rows).toContainEqual(expect.objectContaining({ chain: 'Ledger', code: 'USDT', difference: '-5' }));
   });
