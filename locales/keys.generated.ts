@@ -1249,8 +1249,11 @@ export interface PageTexts {
   readonly 'wallet.limits': string;
   readonly 'wallet.dayLeft': string;
   readonly 'wallet.unmatured': string;
-  readonly 'wallet.earliest': string;
   readonly 'wallet.final': string;
+  readonly 'wallet.sendTo': string;
+  readonly 'wallet.otherAddress': string;
+  readonly 'wallet.onlySaved': string;
+  readonly 'wallet.usableFrom': `${string}{{time}}${string}`;
   readonly 'wallet.status.requested': string;
   readonly 'wallet.status.reviewing': string;
   readonly 'wallet.status.approved': string;

@@ -52,7 +52,7 @@ export const DrawQuote = Type.Object({
   day_left: Decimal,
   /** Deposits that are not final yet and keep their worth from leaving, in dollars. */
   unmatured: Decimal,
-  /** The earliest time of the payment after a change of the account’s security; null if it need not wait. */
+  /** The earliest time of the payment after a change of the account’s security or to a new address; null if at once. */
   waits_until: Type.Union([Milliseconds, Type.Null()]),
   reasons: Type.Array(Type.Enum(withdrawalReasons)),
 });
@@ -77,6 +77,8 @@ export const drawQuote = readCall(
     currency_protocol_id: IntegerInput,
     number: Type.Optional(DecimalInput),
     account_type_id: Type.Optional(IntegerInput),
+    address: Type.Optional(Line(200)),
+    memo: Type.Optional(Line(64)),
   }),
   DrawQuote,
   { refusals: ['protocol_unknown', 'account_unknown', 'quantity_precision', 'amount_too_large'] },

@@ -55,6 +55,8 @@ export const documentation: CapabilityDocumentation = {
       currency_protocol_id: protocol,
       number: ['The amount with its fee, in the currency; without it the quote is that of the largest one.', '100'],
       account_type_id: account,
+      address: ['The receiving address; with it, `waits_until` counts the wait at its first use.'],
+      memo: ['The memo of the receiver.'],
     }),
     describe(requestDraw.input, {
       currency_id: ['Id of the currency.', 3],

@@ -8,17 +8,18 @@ import {
   requestDraw,
 } from '@bourse/contract/withdrawals';
 import type { Kysely } from 'kysely';
-import { outflowRoomOf } from '../credits/index.ts';
+import { outflowRoomOf, withdrawableOf } from '../credits/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { unitsText } from '../feed/index.ts';
 import { type AnswerTo, done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
+import { restrictionView } from '../restrictions/index.ts';
 import { readPayments } from '../outgoing/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { dayLimit, withdrawnWithinDay } from './day-limit.ts';
 import { accountOf, readUnits, type RequestParts, requestWithdrawal } from './request.ts';
 import { feeOf, netOf } from './terms.ts';
-import { waitOfAccount } from './waiting.ts';
+import { waitOfAccount, waitOfAddress } from './waiting.ts';
 import { movementReason, statusOf, withdrawalOnWire, type WithdrawalSurroundings } from './wire.ts';
 import { findWithdrawal, readWithdrawalsOf, referenceOf, type Withdrawal } from './withdrawal.ts';
 
@@ -96,7 +97,8 @@ async function quote(
   const currency = views.listings.currency(protocol.currency);
   const { available } = views.balances.read(user, account, currency.id);
   const room = outflowRoomOf(views, user, currency);
-  const free = room.hasDebt ? 0 : Math.min(available, room.covered ?? available);
+  const isStopped = restrictionView.of(views).scopeOf(user) !== 'none';
+  const free = withdrawableOf(views, user)(currency.id, available);
   const maximum = Math.min(free, protocol.drawMax);
   const units = input.number === undefined ? maximum : readUnits(input, currency);
   // Without an amount the terms are those of nothing.
@@ -108,13 +110,14 @@ async function quote(
   const worth = worthByIndex(views, currency, amount);
   const reasons: [DrawQuote['reasons'][number], boolean][] = [
     ['draw_closed', !protocol.opensDraw || chains.chain(protocol.chain) === null],
+    ['outflow_stopped', isStopped],
     ['draw_unverified', limit === 0n],
     ['trade_password_missing', !(await proofs.payPasswords.has(user))],
     ['debt_outstanding', room.hasDebt],
     ['draw_below_minimum', amount < protocol.drawMin || netOf(amount, protocol.fee) === 0],
     ['draw_above_maximum', amount > protocol.drawMax],
     ['insufficient_balance', amount > available],
-    ['deposit_unmatured', amount <= available && amount > free && !room.hasDebt],
+    ['deposit_unmatured', amount <= available && amount > free && !room.hasDebt && !isStopped],
     ['draw_limit_exceeded', limit > 0n && (worth ?? 0n) > left],
     ['draw_price_unavailable', worth === null],
   ];
@@ -123,9 +126,27 @@ async function quote(
     net: unitsText(currency, netOf(amount, protocol.fee)),
     maximum: unitsText(currency, maximum),
     ...{ day_limit: dollarsText(limit), day_left: dollarsText(left), unmatured: room.unmaturedUsd ?? '0' },
-    waits_until: await waitOfAccount(identityDb, settings, user, now()),
+    waits_until: await earliestPayment(parts, { input, protocol: protocol.id, user }),
     reasons: reasons.flatMap(([reason, applies]) => (applies ? [reason] : [])),
   });
+}
+
+/** The earliest time of a payment that is requested now; without an address, that of one which was paid before. */
+async function earliestPayment(
+  { chains, identityDb, now, settings }: WithdrawalRouteParts,
+  { input, protocol, user }: { input: CallInput<typeof drawQuote>; protocol: number; user: Member['user'] },
+): Promise<number | null> {
+  const nowMs = now();
+  const waits = [await waitOfAccount(identityDb, settings, user, nowMs)];
+  const chain = chains.chain(chains.protocol(protocol)?.chain ?? 0);
+  const checked = input.address === undefined ? undefined : chain?.adapter.checkAddress(input.address);
+  if (checked !== undefined && 'address' in checked) {
+    const memo = input.memo?.trim() ?? '';
+    const receiver = { user, protocol, address: checked.address, memo: memo === '' ? null : memo };
+    waits.push(await waitOfAddress(identityDb, settings, receiver, nowMs));
+  }
+  const ends = waits.filter((at) => at !== null);
+  return ends.length === 0 ? null : Math.max(...ends);
 }
 
 /** Ends a withdrawal that is not paid, or asks for the replacement of its payment. */

@@ -1,0 +1,83 @@
+import type { DrawQuote } from '@bourse/contract/withdrawals';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { useAmount } from '../../ui/use-amount.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { obstaclesOf } from './draw-obstacles.ts';
+import type { DrawTerms } from './draw-terms.ts';
+import classes from '../../ui/wallet.module.css';
+
+const maxDecimals = 8;
+
+interface DrawAmountProps {
+  readonly terms: DrawTerms;
+  /** Undefined while loading. */
+  readonly quote: DrawQuote | undefined;
+  readonly onChange: (number: string) => void;
+}
+
+/** The amount with its fee, the payment, and everything that would refuse it. */
+export function DrawAmount({ onChange, quote, terms: { number, protocol } }: DrawAmountProps) {
+  const { t } = useTranslation();
+  const inCoins = useAmount();
+  const figures = useFigures();
+  const code = protocol.currency_code;
+  const { account, amount } = obstaclesOf(quote, number);
+  return (
+    <>
+      <AmountField
+        label={t('assets.amount')}
+        unit={code}
+        value={number}
+        decimals={maxDecimals}
+        error={amount.length === 0 ? null : amount.map((reason) => t(`wallet.why.${reason}`)).join(' ')}
+        onChange={onChange}
+        max={{ label: t('assets.max'), onPress: () => onChange(quote?.maximum ?? '') }}
+        aside={<span>{t('assets.availableAmount', { amount: inCoins(quote?.maximum ?? '0', code) })}</span>}
+      />
+      {account.length > 0 && (
+        <ul className={classes.obstacles} role="alert">
+          {account.map((reason) => (
+            <li key={reason}>
+              {t(`wallet.why.${reason}`)}
+              {(reason === 'draw_unverified' || reason === 'trade_password_missing') && (
+                <Link to="/personal/authentication" className={classes.link}>
+                  {t('shell.authentication')}
+                </Link>
+              )}
+              {reason === 'debt_outstanding' && (
+                <Link to="/assets/overview" className={classes.link}>
+                  {t('shell.assetsOverview')}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {quote?.waits_until !== null && quote !== undefined && (
+        <p className={classes.note}>{t('wallet.waitsUntil', { time: figures.dateTime(quote.waits_until) })}</p>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t('wallet.fee')}</dt>
+        <dd className="figures">{inCoins(quote?.fee ?? '0', code)}</dd>
+        <dt>{t('wallet.net')}</dt>
+        <dd className="figures" data-testid="net">
+          {inCoins(quote?.net ?? '0', code)}
+        </dd>
+        <dt>{t('wallet.limits')}</dt>
+        <dd className="figures">{`${inCoins(protocol.draw_min, code)} – ${inCoins(protocol.draw_max, code)}`}</dd>
+        <dt>{t('wallet.dayLeft')}</dt>
+        <dd className="figures">
+          {`${inCoins(quote?.day_left ?? '0', 'USD')} / ${inCoins(quote?.day_limit ?? '0', 'USD')}`}
+        </dd>
+        {quote !== undefined && quote.unmatured !== '0' && (
+          <>
+            <dt>{t('wallet.unmatured')}</dt>
+            <dd className="figures">{inCoins(quote.unmatured, 'USD')}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}

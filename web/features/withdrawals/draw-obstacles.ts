@@ -1,0 +1,25 @@
+import type { DrawQuote } from '@bourse/contract/withdrawals';
+
+type Reason = DrawQuote['reasons'][number];
+
+/** The reasons that another amount would remove. */
+const aboutAmount: ReadonlySet<Reason> = new Set([
+  ...(['draw_below_minimum', 'draw_above_maximum', 'insufficient_balance'] as const),
+  ...(['deposit_unmatured', 'draw_limit_exceeded'] as const),
+]);
+
+interface Obstacles {
+  /** Obstacles of this amount. */
+  readonly amount: readonly Reason[];
+  /** Obstacles of every amount. */
+  readonly account: readonly Reason[];
+}
+
+/** Everything that would refuse a withdrawal now. Nothing is said about an amount that is not entered yet. */
+export function obstaclesOf(quote: Pick<DrawQuote, 'reasons'> | undefined, number: string): Obstacles {
+  const reasons = quote?.reasons ?? [];
+  return {
+    amount: number === '' ? [] : reasons.filter((reason) => aboutAmount.has(reason)),
+    account: reasons.filter((reason) => !aboutAmount.has(reason)),
+  };
+}

@@ -1,0 +1,120 @@
+import { codePurpose } from '@bourse/contract/notify';
+import { accountList } from '@bourse/contract/wallet';
+import { drawQuote, ownWithdrawals, requestDraw } from '@bourse/contract/withdrawals';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { refusalOf } from '../../live/failure.ts';
+import { randomId } from '../../live/random-id.ts';
+import { useRead } from '../../live/read.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useAmount } from '../../ui/use-amount.ts';
+import { PasswordField, SecurityCodeField } from '../identity/index.ts';
+import { useSecondFactor } from '../second-factor/index.ts';
+import { type DrawTerms, quoteInput } from './draw-terms.ts';
+import classes from '../../ui/wallet.module.css';
+
+interface ReviewProps {
+  /** Called with the id of a withdrawal that was requested. */
+  readonly onRequested: (id: number) => void;
+  readonly terms: DrawTerms;
+}
+
+/** The review of the terms, with the proofs that confirm them. */
+export function DrawReview({ terms, onRequested }: ReviewProps) {
+  const { t } = useTranslation();
+  const { queries } = useLive();
+  const inCoins = useAmount();
+  const { factorDialog, withFactor } = useSecondFactor();
+  const { accountType, address, memo, number, protocol } = terms;
+  const { currency_code: currency } = protocol;
+  const quote = useRead(drawQuote, quoteInput(terms)).data?.data;
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  // Attempts of the same withdrawal share a key; a refusal needs another one.
+  const [key, setKey] = useState(randomId);
+  const note = memo === '' ? {} : { memo };
+  const bound = { currency_protocol_id: protocol.id, number, address, ...note };
+  const request = useMutation({
+    meta: { saidInPlace: true },
+    mutationFn: async () =>
+      withFactor(
+        requestDraw,
+        {
+          ...bound,
+          ...{ currency_id: protocol.currency_id, account_type_id: accountType, pay_password: password, code },
+        },
+        { idempotencyKey: key },
+      ),
+    onSuccess: ({ data, message }) => {
+      toast(message, 'success');
+      announce(message);
+      onRequested(data.id);
+    },
+    onError: (error) => {
+      if (refusalOf(error) !== null) setKey(randomId());
+    },
+    onSettled: () => {
+      for (const { path } of [ownWithdrawals, accountList, drawQuote])
+        void queries.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!request.isPending) request.mutate();
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-labelledby="review">
+      <h2 id="review" className={classes.subtitle}>
+        {t('wallet.reviewTitle')}
+      </h2>
+      <dl className={classes.facts}>
+        <dt>{t('assets.amount')}</dt>
+        <dd className="figures">{inCoins(number, currency)}</dd>
+        <dt>{t('wallet.fee')}</dt>
+        <dd className="figures">{inCoins(quote?.fee ?? '0', currency)}</dd>
+        <dt>{t('wallet.net')}</dt>
+        <dd className="figures">{inCoins(quote?.net ?? '0', currency)}</dd>
+        <dt>{t('wallet.network')}</dt>
+        <dd>{`${protocol.chain_protocol.code} · ${protocol.chain_protocol.name}`}</dd>
+        <dt>{t('wallet.receiver')}</dt>
+        <dd>{address}</dd>
+        {memo !== '' && (
+          <>
+            <dt>{t('wallet.memo')}</dt>
+            <dd>{memo}</dd>
+          </>
+        )}
+      </dl>
+      <p className={classes.note}>{t('wallet.final')}</p>
+      <PasswordField
+        label={t('shell.tradePassword')}
+        name="trade-password"
+        purpose="current-password"
+        value={password}
+        error={null}
+        onChange={(next) => {
+          setPassword(next);
+          request.reset();
+        }}
+      />
+      <SecurityCodeField
+        value={code}
+        error={refusalOf(request.error)}
+        purpose={codePurpose.withdrawal}
+        terms={bound}
+        onChange={(next) => {
+          setCode(next);
+          request.reset();
+        }}
+      />
+      <Button type="submit" size="touch" aria-busy={request.isPending} aria-disabled={request.isPending}>
+        {t('assets.withdraw')}
+      </Button>
+      {factorDialog}
+    </form>
+  );
+}
