@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { usePayment } from './use-payment.ts';
 import classes from '../../ui/wallet.module.css';
@@ -32,7 +33,7 @@ export function Faucet() {
         {t('wallet.faucetTitle')}
       </h2>
       <p className={classes.lead}>{t('wallet.faucetLead')}</p>
-      <div className={classes.form}>
+      <div className={classNames(classes.form, classes.gap)}>
         <PaymentFields payment={payment} address={address} memo={memo} />
         <Button type="submit" size="touch" aria-busy={pay.isPending}>
           {t('wallet.faucet')}

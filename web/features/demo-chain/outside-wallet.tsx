@@ -5,6 +5,7 @@ import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { PaymentFields } from './payment-fields.tsx';
@@ -39,7 +40,7 @@ export function OutsideWallet() {
         {t('wallet.outside')}
       </h2>
       <p className={classes.lead}>{t('wallet.outsideLead')}</p>
-      <div className={classes.form}>
+      <div className={classNames(classes.form, classes.gap)}>
         <div>
           <span className={classes.lead}>{t('wallet.outsideAddress')}</span>
           <output className={classes.text} data-testid="outside-address">
