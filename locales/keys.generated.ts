@@ -114,6 +114,7 @@ export interface PageTexts {
   readonly 'addresses.onlyUntil': `${string}{{time}}${string}`;
   readonly 'addresses.edit': `${string}{{currency}}${string}`;
   readonly 'addresses.all': string;
+  readonly 'addresses.closed': string;
   readonly 'errors.alert_unknown': string;
   readonly 'errors.alert_exists': string;
   readonly 'errors.alert_price_reached': `${string}{{price}}${string}`;

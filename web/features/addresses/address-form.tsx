@@ -1,5 +1,5 @@
 import { saveDrawAddress } from '@bourse/contract/addresses';
-import { currencyProtocols } from '@bourse/contract/chains';
+import { type CurrencyProtocol, currencyProtocols } from '@bourse/contract/chains';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -8,6 +8,7 @@ import { isRefusedFor, refusalOf } from '../../live/failure.ts';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { SecurityCodeField } from '../identity/index.ts';
 import { useSecondFactor } from '../second-factor/index.ts';
 import { useChanges } from './use-changes.ts';
@@ -24,15 +25,23 @@ interface AddressFormProps {
   readonly currency?: string;
 }
 
-/** Saves an address with a verification code. */
+/** Saves an address with a verification code, on a network that is open for withdrawals. */
 export function AddressForm({ currency: only }: AddressFormProps) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useRead(currencyProtocols, {});
+  if (data === undefined) {
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={5} height={80} />;
+  }
+  const open = data.data.filter(
+    ({ currency_code: code, open_draw: isOpen }) => isOpen === 1 && (only === undefined || code === only),
+  );
+  return open.length === 0 ? <EmptyState text={t('addresses.closed')} /> : <Fields protocols={open} />;
+}
+
+function Fields({ protocols }: { readonly protocols: readonly CurrencyProtocol[] }) {
   const { t } = useTranslation();
   const changed = useChanges();
   const { factorDialog, withFactor } = useSecondFactor();
-  const protocols =
-    useRead(currencyProtocols, {}).data?.data.filter(
-      ({ currency_code: code, open_draw: open }) => open === 1 && (only === undefined || code === only),
-    ) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [address, setAddress] = useState('');
   const [memo, setMemo] = useState('');

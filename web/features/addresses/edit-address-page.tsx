@@ -33,9 +33,11 @@ export function EditAddressPage() {
           failed={isError}
           onRetry={() => void refetch()}
         />
-        <Link to="/assets/bindAddr" className={classes.link}>
-          {t('addresses.all')}
-        </Link>
+        <p className={classes.after}>
+          <Link to="/assets/bindAddr" className={classes.link}>
+            {t('addresses.all')}
+          </Link>
+        </p>
       </section>
     </div>
   );

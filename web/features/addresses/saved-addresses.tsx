@@ -41,12 +41,16 @@ function useColumns(): readonly Column<DrawAddress>[] {
     {
       id: 'network',
       head: t('wallet.network'),
-      cell: ({ chain_protocol: chain, currency_code: code }) => `${code} · ${chain.code}`,
+      cell: ({ chain_protocol: chain, currency_code: code }) => (
+        <span className={classes.whole}>{`${code} · ${chain.code}`}</span>
+      ),
     },
     {
       id: 'address',
       head: t('wallet.receiver'),
-      cell: ({ address, memo }) => (memo === null ? address : `${address} (${memo})`),
+      cell: ({ address, memo }) => (
+        <span className={classes.broken}>{memo === null ? address : `${address} (${memo})`}</span>
+      ),
     },
     {
       id: 'usable',
@@ -58,7 +62,7 @@ function useColumns(): readonly Column<DrawAddress>[] {
       head: '',
       cell: ({ id }) => (
         <button type="button" className={classes.link} onClick={() => remove.mutate(id)}>
-          {t('addresses.stop')}
+          <span className={classes.whole}>{t('addresses.stop')}</span>
         </button>
       ),
       wide: true,
