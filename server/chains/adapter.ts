@@ -100,6 +100,11 @@ export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
 
+/** The node says that a payment would be reverted, such as one to a contract that takes no coins. */
+export class PaymentReverts extends Error {
+  override readonly name = 'PaymentReverts';
+}
+
 /**
  * Reads a chain and sends transactions through a node. It holds no keys. Each method throws `ChainUnavailable` when
  * the node does not answer, answers in part or contradicts itself; no method returns an incomplete result.
@@ -123,6 +128,7 @@ export interface ChainAdapter {
   fee(): Promise<ChainFee>;
   /** The number of mined transactions of an address, which is its next nonce; 0 on chains with outputs. */
   minedNonce(address: string): Promise<number>;
+  /** @throws PaymentReverts */
   plan(plan: TransactionPlan): Promise<UnsignedTransaction>;
   /** The hash of a signed transaction. Pure. */
   hashOf(raw: string): string;

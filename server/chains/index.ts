@@ -7,7 +7,7 @@ export type {
   TransactionStatus,
   UnsignedTransaction,
 } from './adapter.ts';
-export { ChainUnavailable } from './adapter.ts';
+export { ChainUnavailable, PaymentReverts } from './adapter.ts';
 export { chains } from './capability.ts';
 export { chainAmount, unitsFromChain } from './chain-units.ts';
 export { declaredChains } from './declared-chains.ts';

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { BlockRef, ChainFee, OpenChain, TransactionStatus } from '../chains/index.ts';
+import {
+  type BlockRef,
+  type ChainFee,
+  type OpenChain,
+  PaymentReverts,
+  type TransactionStatus,
+} from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Signer, SignerWallet } from '../signer/index.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
@@ -219,11 +225,14 @@ export class Payer {
       await this.#explain(payment, 'network_busy');
       return;
     }
-    const { amount, asset, cancelAsked, memo, nonce, to, wallet } = payment;
-    const plan = await chain.adapter.plan({
-      ...{ from: await this.#addressOf(wallet), nonce: nonce ?? 0, inputs: [], fee },
-      outputs: cancelAsked ? [] : [{ to, memo, asset, amount }],
-    });
+    const { cancelAsked } = payment;
+    const plan = await this.#plan(payment, fee);
+    if (plan === null) {
+      // Its nonce must be used, or the payments behind it would wait.
+      if (last === null) await this.#giveUp(payment, 'reverted');
+      else await this.#sendAtIntervals(payment, last);
+      return;
+    }
     const row = await db
       .insertInto('attempts')
       .values({
@@ -236,6 +245,19 @@ export class Payer {
     const id = safeInteger(row.id);
     const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null, createdMs: now() };
     await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
+  }
+
+  /** An unsigned transaction; null if the payment would be reverted. */
+  async #plan({ amount, asset, cancelAsked, memo, nonce, to, wallet }: Payment, fee: ChainFee) {
+    try {
+      return await this.#parts.chain.adapter.plan({
+        ...{ from: await this.#addressOf(wallet), nonce: nonce ?? 0, inputs: [], fee },
+        outputs: cancelAsked ? [] : [{ to, memo, asset, amount }],
+      });
+    } catch (error) {
+      if (error instanceof PaymentReverts) return null;
+      throw error;
+    }
   }
 
   async #sign(payment: Payment, attempt: Attempt): Promise<void> {
@@ -314,12 +336,18 @@ export class Payer {
     } else if (isWait(refusal)) {
       await this.#explain(payment, refusal);
     } else {
-      await db
-        .updateTable('outgoing')
-        .set({ cancel_asked: true, reason: refusal, changed_at: now() })
-        .where('id', '=', String(payment.id))
-        .execute();
+      await this.#giveUp(payment, refusal);
     }
+  }
+
+  /** A payment that can never be made is replaced by an empty one. */
+  async #giveUp({ id }: Payment, reason: string): Promise<void> {
+    const { db, now } = this.#parts;
+    await db
+      .updateTable('outgoing')
+      .set({ cancel_asked: true, reason, changed_at: now() })
+      .where('id', '=', String(id))
+      .execute();
   }
 
   async #explain(payment: Payment, reason: string): Promise<void> {

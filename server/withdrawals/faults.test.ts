@@ -1,6 +1,6 @@
 import { parseTransaction, serializeTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ChainUnavailable, demoTokenAddress } from '../chains/index.ts';
+import { ChainUnavailable, demoTokenAddress, PaymentReverts } from '../chains/index.ts';
 import { FaultyWithdrawals } from '../testing/faulty-withdrawals.ts';
 
 const token = demoTokenAddress('USDT');
@@ -110,6 +110,24 @@ describe('a node', () => {
     await faults.settle(id);
   });
 
+  test('that foresees a revert fails the withdrawal, and delays no other', async () => {
+    const [refusing, receiver] = [faults.receiver(), faults.receiver()];
+    faults.world.node.plan = async (plan) => {
+      if (plan.outputs.some(({ to }) => to === refusing)) throw new PaymentReverts('execution reverted');
+      return faults.world.honest.plan(plan);
+    };
+    const id = await faults.withdraw(refusing);
+    const other = await faults.withdraw(receiver);
+    await faults.wait(() => faults.world.chain.pending.length === 2);
+    faults.world.world.mine(64);
+    await faults.until(other, 'confirmed paid');
+    await faults.until(id, 'failed cancelled');
+    const { body } = await faults.ann.get<{ row: { reason: string } }>(`wallet/withdrawal?id=${id}`);
+    expect(body.data.row.reason).toBe('reverted');
+    await faults.check();
+    expect(await faults.balance()).toEqual({ available: '99890', locked: '0' });
+  });
+
   test('that reverts a payment fails the withdrawal when no block can contain it any more', async () => {
     const before = await faults.balance();
     faults.world.node.plan = async (plan) => {
@@ -202,10 +220,15 @@ describe('a cancellation', () => {
 
   test('that is requested before the signature leaves no payment', async () => {
     const receiver = faults.receiver();
-    faults.world.sign = () => unavailable();
+    let isCancelled = false;
+    faults.world.sign = (_honest, { encoded }) => {
+      isCancelled = !encoded.includes(token.slice(2).toLowerCase());
+      return unavailable();
+    };
     const id = await faults.withdraw(receiver);
     await faults.until(id, 'approved assigned');
     await faults.cancel(id);
+    await faults.wait(() => isCancelled);
     faults.world.mend();
     await faults.wait(() => faults.world.chain.pending.length > 0);
     faults.world.world.mine(64);

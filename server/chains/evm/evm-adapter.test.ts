@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
-import { ChainUnavailable } from '../adapter.ts';
+import { ChainUnavailable, PaymentReverts } from '../adapter.ts';
 import { describeEvmChain } from '../testing/conformance.ts';
 import { EvmAdapter } from './evm-adapter.ts';
 import { type EvmNode, HttpEvmNode, NodeRefusal } from './evm-node.ts';
@@ -115,6 +115,17 @@ it('takes sentences of nodes for outcomes only if they are certain', async () =>
   expect(await sent('already known').broadcast('0x01')).toBe('known');
   expect(await sent('intrinsic gas too low').broadcast('0x01')).toBe('invalid');
   await expect(sent('insufficient funds for gas * price + value').broadcast('0x01')).rejects.toThrow(ChainUnavailable);
+});
+
+it('distinguishes payments that would be reverted from nodes that do not answer', async () => {
+  const output = { to: address('3'), memo: null, asset: '', amount: 1n };
+  const fee = { maximum: 2n, priority: 1n };
+  const plan = async (message: string) =>
+    adapterOf({ eth_estimateGas: new NodeRefusal(3, message) }).plan({
+      ...{ from: address('1'), outputs: [output], nonce: 0, inputs: [], fee },
+    });
+  await expect(plan('execution reverted: no coins')).rejects.toThrow(PaymentReverts);
+  await expect(plan('insufficient funds for transfer')).rejects.toThrow(ChainUnavailable);
 });
 
 it('derives the addresses of the published example of BIP 44', () => {

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { getAddress, type Hex, isAddress, keccak256, serializeTransaction } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
-import { ChainUnavailable } from '../adapter.ts';
+import { ChainUnavailable, PaymentReverts } from '../adapter.ts';
 import type {
   AddressCheck,
   BlockRef,
@@ -121,7 +121,7 @@ export class EvmAdapter implements ChainAdapter {
     await this.#checkChain();
     const { to, value, data } = callOf(from, outputs);
     const call = { from, to, value: quantityOf(value), data };
-    const gas = read(answers.quantity, await this.#ask('eth_estimateGas', [call]));
+    const gas = read(answers.quantity, await this.#estimate(call));
     const limit = (BigInt(gas) * (100n + gasMargin)) / 100n;
     const encoded = serializeTransaction({
       type: 'eip1559',
@@ -184,6 +184,16 @@ export class EvmAdapter implements ChainAdapter {
     const id = read(answers.quantity, await this.#ask('eth_chainId', []));
     if (BigInt(id) !== BigInt(this.#chainId)) throw new ChainUnavailable('The node follows another chain.');
     this.#isRightChain = true;
+  }
+
+  async #estimate(call: object): Promise<unknown> {
+    try {
+      return await this.#ask('eth_estimateGas', [call]);
+    } catch (error) {
+      const { cause } = error instanceof ChainUnavailable ? error : {};
+      const isReverted = cause instanceof NodeRefusal && /\brevert/i.test(cause.message);
+      throw isReverted ? new PaymentReverts(cause.message) : error;
+    }
   }
 
   async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
