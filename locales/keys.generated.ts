@@ -1253,6 +1253,7 @@ export interface PageTexts {
   readonly 'wallet.final': string;
   readonly 'wallet.sendTo': string;
   readonly 'wallet.otherAddress': string;
+  readonly 'wallet.enterAddress': string;
   readonly 'wallet.onlySaved': string;
   readonly 'wallet.usableFrom': `${string}{{time}}${string}`;
   readonly 'wallet.status.requested': string;

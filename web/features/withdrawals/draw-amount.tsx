@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { obstaclesOf } from './draw-obstacles.ts';
+import { type DrawReason, obstaclesOf } from './draw-obstacles.ts';
 import type { DrawTerms } from './draw-terms.ts';
 import classes from '../../ui/wallet.module.css';
 
@@ -14,16 +14,20 @@ interface DrawAmountProps {
   readonly terms: DrawTerms;
   /** Undefined while loading. */
   readonly quote: DrawQuote | undefined;
+  /** Whether the review was requested, so that an empty field is an error. */
+  readonly tried: boolean;
   readonly onChange: (number: string) => void;
 }
 
 /** The amount with its fee, the payment, and everything that would refuse it. */
-export function DrawAmount({ onChange, quote, terms: { number, protocol } }: DrawAmountProps) {
+export function DrawAmount({ onChange, quote, terms: { number, protocol }, tried }: DrawAmountProps) {
   const { t } = useTranslation();
   const inCoins = useAmount();
   const figures = useFigures();
   const code = protocol.currency_code;
   const { account, amount } = obstaclesOf(quote, number);
+  const said = amount.map((reason) => t(`wallet.why.${reason}`));
+  if (tried && number === '') said.push(t('assets.enterAmount'));
   return (
     <>
       <AmountField
@@ -31,7 +35,7 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol } }: Dra
         unit={code}
         value={number}
         decimals={maxDecimals}
-        error={amount.length === 0 ? null : amount.map((reason) => t(`wallet.why.${reason}`)).join(' ')}
+        error={said.length === 0 ? null : said.join(' ')}
         onChange={onChange}
         max={{ label: t('assets.max'), onPress: () => onChange(quote?.maximum ?? '') }}
         aside={<span>{t('assets.availableAmount', { amount: inCoins(quote?.maximum ?? '0', code) })}</span>}
@@ -41,7 +45,7 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol } }: Dra
           {account.map((reason) => (
             <li key={reason}>
               {t(`wallet.why.${reason}`)}
-              {(reason === 'draw_unverified' || reason === 'trade_password_missing') && (
+              {linksToVerification(reason, account) && (
                 <Link to="/personal/authentication" className={classes.link}>
                   {t('shell.authentication')}
                 </Link>
@@ -80,4 +84,9 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol } }: Dra
       </dl>
     </>
   );
+}
+
+/** Both lead to the same page, so the link is shown once. */
+function linksToVerification(reason: DrawReason, all: readonly DrawReason[]): boolean {
+  return reason === 'draw_unverified' || (reason === 'trade_password_missing' && !all.includes('draw_unverified'));
 }

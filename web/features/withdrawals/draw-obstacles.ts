@@ -1,18 +1,18 @@
 import type { DrawQuote } from '@bourse/contract/withdrawals';
 
-type Reason = DrawQuote['reasons'][number];
+export type DrawReason = DrawQuote['reasons'][number];
 
 /** The reasons that another amount would remove. */
-const aboutAmount: ReadonlySet<Reason> = new Set([
+const aboutAmount: ReadonlySet<DrawReason> = new Set([
   ...(['draw_below_minimum', 'draw_above_maximum', 'insufficient_balance'] as const),
   ...(['deposit_unmatured', 'draw_limit_exceeded'] as const),
 ]);
 
 interface Obstacles {
   /** Obstacles of this amount. */
-  readonly amount: readonly Reason[];
+  readonly amount: readonly DrawReason[];
   /** Obstacles of every amount. */
-  readonly account: readonly Reason[];
+  readonly account: readonly DrawReason[];
 }
 
 /** Everything that would refuse a withdrawal now. Nothing is said about an amount that is not entered yet. */

@@ -15,6 +15,8 @@ interface DrawReceiverProps {
   readonly choice: ReceiverChoice;
   readonly address: string;
   readonly memo: string;
+  /** Whether the review was requested, so that an empty address is an error. */
+  readonly tried: boolean;
   readonly onChoose: (id: number | null) => void;
   readonly onAddress: (address: string) => void;
   readonly onMemo: (memo: string) => void;
@@ -77,9 +79,9 @@ function SavedReceiver({ chosen, isEarly }: SavedProps) {
   );
 }
 
-type TypedProps = Pick<DrawReceiverProps, 'protocol' | 'address' | 'memo' | 'onAddress' | 'onMemo'>;
+type TypedProps = Omit<DrawReceiverProps, 'choice' | 'onChoose'>;
 
-function TypedReceiver({ address, memo, onAddress, onMemo, protocol }: TypedProps) {
+function TypedReceiver({ address, memo, onAddress, onMemo, protocol, tried }: TypedProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -89,6 +91,7 @@ function TypedReceiver({ address, memo, onAddress, onMemo, protocol }: TypedProp
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
+        error={tried && address.trim() === '' ? t('wallet.enterAddress') : null}
         onChange={(event) => onAddress(event.currentTarget.value)}
       />
       {protocol.memo_required === 1 && (

@@ -124,6 +124,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   const [typed, setTyped] = useState({ address: '', memo: '' });
   const [number, setNumber] = useState('');
   const [isReviewed, setReviewed] = useState(false);
+  const [tried, setTried] = useState(false);
   const own = useRead(drawAddressList, {}).data?.data;
   const [nowMs] = useState(Date.now);
   const choice = receiverChoice(own, { account: payer.account, protocol: protocol.id, id: saved, nowMs });
@@ -148,6 +149,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setTried(!isReady);
           if (isReady) setReviewed(true);
         }}
       >
@@ -156,11 +158,12 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
           protocol={protocol}
           choice={choice}
           {...typed}
+          tried={tried}
           onChoose={edited(setSaved)}
           onAddress={edited((next: string) => setTyped({ ...typed, address: next }))}
           onMemo={edited((next: string) => setTyped({ ...typed, memo: next }))}
         />
-        <DrawAmount terms={terms} quote={quote} onChange={edited(setNumber)} />
+        <DrawAmount terms={terms} quote={quote} tried={tried} onChange={edited(setNumber)} />
         {!isReviewed && (
           <Button type="submit" size="touch" aria-disabled={!isReady}>
             {t('wallet.review')}
