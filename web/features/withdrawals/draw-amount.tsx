@@ -2,6 +2,7 @@ import type { DrawQuote } from '@bourse/contract/withdrawals';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
+import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { type DrawReason, obstaclesOf } from './draw-obstacles.ts';
@@ -67,7 +68,7 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol }, tried
         <dd className="figures">{inCoins(quote?.fee ?? '0', code)}</dd>
         <dt>{t('wallet.net')}</dt>
         <dd className="figures" data-testid="net">
-          {inCoins(quote?.net ?? '0', code)}
+          {number === '' || quote === undefined ? noFigure : inCoins(quote.net, code)}
         </dd>
         <dt>{t('wallet.limits')}</dt>
         <dd className="figures">{`${inCoins(protocol.draw_min, code)} – ${inCoins(protocol.draw_max, code)}`}</dd>
