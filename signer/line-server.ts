@@ -116,6 +116,8 @@ async function answerTo(line: string, signer: TransactionSigner): Promise<Signer
         return { id, text: signer.depositXpub(request.chain) };
       case 'address':
         return { id, text: signer.address(request.chain, request.wallet) };
+      case 'slotOf':
+        return { id, text: signer.slotOf(request.reference) };
       case 'sign':
         return { id, answer: await signer.sign(request.request) };
       default:

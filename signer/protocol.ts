@@ -25,11 +25,13 @@ const signerWallet = Type.Union([
   Type.Object({ kind: Type.Literal('deposit'), index: keyIndex }, strict),
 ]);
 
+const reference = Type.String({ pattern: '^[a-z0-9][a-z0-9/_-]{0,79}$' });
+
 const signRequest = Type.Object(
   {
     chain,
     wallet: signerWallet,
-    reference: Type.String({ pattern: '^[a-z0-9][a-z0-9/_-]{0,79}$' }),
+    reference,
     slot: Type.String({ pattern: '^[0-9A-Za-z:/]{1,120}$' }),
     encoded: Type.String({ minLength: 1, maxLength: 60_000 }),
     topUp: Type.Optional(keyIndex),
@@ -41,6 +43,7 @@ const signRequest = Type.Object(
 export const signerRequest = Type.Union([
   Type.Object({ id, method: Type.Literal('depositXpub'), chain }, strict),
   Type.Object({ id, method: Type.Literal('address'), chain, wallet: signerWallet }, strict),
+  Type.Object({ id, method: Type.Literal('slotOf'), reference }, strict),
   Type.Object({ id, method: Type.Literal('sign'), request: signRequest }, strict),
 ]);
 

@@ -40,6 +40,13 @@ test('a restored database cannot pay a reference with another nonce', async () =
   expect(await again.sign(cancellation({ nonce: 1 }))).toEqual({ refused: 'reference_has_other_slot' });
 });
 
+test('the journal names the slot in which a reference was signed', async () => {
+  const journal: JournalEntry[] = [];
+  await memorySigner(journal).sign(payment({ nonce: 3 }));
+  expect(memorySigner(journal).slotOf('withdrawal/1')).toBe(`${hot}/3`);
+  expect(memorySigner(journal).slotOf('withdrawal/2')).toBe('');
+});
+
 test('a restored database cannot pay another reference with a used nonce', async () => {
   const journal: JournalEntry[] = [];
   await memorySigner(journal).sign(payment());

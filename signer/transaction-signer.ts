@@ -48,6 +48,11 @@ export class TransactionSigner {
     return this.#parts.keys.keyOf(this.#chain(chain), wallet).address;
   }
 
+  /** The slot in which a reference was signed; empty if the journal has no signature of it. */
+  slotOf(reference: string): string {
+    return this.#parts.signed.ofReference(reference)?.slot ?? '';
+  }
+
   /** @throws Error if the journal cannot be written; it is then unknown whether the request will be signed */
   async sign(request: SignRequest): Promise<SignAnswer> {
     const policy = this.#parts.policy.get(request.chain);

@@ -83,8 +83,24 @@ export const WithdrawalCase = Type.Object({
 });
 export type WithdrawalCase = Static<typeof WithdrawalCase>;
 
-const Decided = Type.Object({ id: Count, status: Status });
 const refusals = { withdrawal_unknown: [], withdrawal_decided: ['status'], withdrawal_own: [] } as const;
+
+/** Why a payment is not continued in the slot that the signer remembers. */
+const recoveries = {
+  ...refusals,
+  /** The chain or the signer cannot be asked now. */
+  payment_unclear: [],
+  /** The signer has no signature of a payment that it has refused, so it may have been paid unknown to it. */
+  payment_forgotten: [],
+  /** A block has used the nonce of the payment: the transaction that used it decides. */
+  payment_nonce_used: ['nonce'],
+  /** The nonce belongs to another payment. */
+  payment_nonce_taken: ['nonce'],
+  /** The transaction is in no block, or does not use the nonce of the payment. */
+  payment_unproved: [],
+} as const;
+
+const Decided = Type.Object({ id: Count, status: Status });
 
 export const withdrawalCalls = {
   /** Withdrawals, newest first. */
@@ -132,6 +148,27 @@ export const withdrawalCalls = {
     input: { id: IntegerInput },
     output: Decided,
     stepUp: true,
-    refusals,
+    refusals: recoveries,
+  }),
+  /** Pays one that the signer has refused, with the nonce that the signer remembers. */
+  retryWithdrawal: consoleWrite({
+    audience: ['finance', 'risk'],
+    path: 'withdrawals/retry',
+    input: { id: IntegerInput },
+    output: Decided,
+    stepUp: true,
+    refusals: recoveries,
+  }),
+  /**
+   * Names the transaction that has used the nonce of a payment. Once it is final, it decides: the withdrawal is paid
+   * by it, or its amount is available again.
+   */
+  proveWithdrawal: consoleWrite({
+    audience: ['finance', 'risk'],
+    path: 'withdrawals/prove',
+    input: { id: IntegerInput, tx: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) },
+    output: Decided,
+    stepUp: true,
+    refusals: recoveries,
   }),
 } as const;

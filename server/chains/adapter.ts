@@ -120,6 +120,8 @@ export interface ChainAdapter {
   transfersOf(
     tx: string,
   ): Promise<{ readonly block: BlockRef | null; readonly transfers: readonly ChainTransfer[] } | null>;
+  /** The slot that a transaction uses, as `plan` writes it; null if the node does not know the transaction. */
+  slotOf(tx: string): Promise<string | null>;
   /** The address with an index below an extended public key. Pure. */
   deriveAddress(xpub: string, index: number): string;
   /** The canonical form of an address that a person typed. Pure. */

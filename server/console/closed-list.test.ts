@@ -90,7 +90,9 @@ describe('what the console can do', () => {
         "verifications/reject": "id version key words",
         "verifications/take": "id version",
         "withdrawals/approve": "id",
+        "withdrawals/prove": "id tx",
         "withdrawals/reject": "id rejection",
+        "withdrawals/retry": "id",
         "withdrawals/stop": "id",
       }
     `);

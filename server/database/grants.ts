@@ -66,7 +66,7 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.withdrawals': ['select', 'insert', 'update'],
     'app.withdrawal_steps': ['select', 'insert', 'update'],
     'app.outgoing': ['select', 'update'],
-    'app.attempts': ['select'],
+    'app.attempts': ['select', 'insert'],
     'app.currency_protocols': ['select', 'insert', 'update'],
     'app.scan_cursors': ['select', 'update'],
     'app.payment_halts': ['select', 'delete'],

@@ -304,7 +304,8 @@ export class Payer {
 
   async #send(payment: Payment, { hash, id, raw }: Attempt): Promise<void> {
     const { chain, db, log, now } = this.#parts;
-    if (raw === null) return;
+    // Empty if a restored backup does not have the bytes: another attempt follows when the old one is in no block.
+    if (raw === null || raw === '') return;
     const result = await chain.adapter.broadcast(raw);
     await db.updateTable('attempts').set({ sent_at: now() }).where('id', '=', String(id)).execute();
     if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
@@ -421,7 +422,7 @@ const waits: ReadonlySet<string> = new Set([
   'fee_too_high',
 ]);
 
-function walletOf(wallet: string): SignerWallet {
+export function walletOf(wallet: string): SignerWallet {
   return wallet === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: Number(wallet.split('/')[1]) };
 }
 

@@ -51,6 +51,10 @@ export class SocketSigner implements Signer {
     return textOf(await this.#ask({ method: 'address', chain, wallet }));
   }
 
+  async slotOf(reference: string): Promise<string> {
+    return textOf(await this.#ask({ method: 'slotOf', reference }));
+  }
+
   async sign(request: SignRequest): Promise<SignAnswer> {
     const answer = await this.#ask({ method: 'sign', request });
     if ('answer' in answer) return answer.answer;

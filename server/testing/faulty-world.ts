@@ -110,6 +110,7 @@ function signerOf(signer: Signer): Signer {
   return {
     depositXpub: async (chain) => signer.depositXpub(chain),
     address: async (chain, wallet) => signer.address(chain, wallet),
+    slotOf: async (reference) => signer.slotOf(reference),
     sign: async (request) => signer.sign(request),
   };
 }
@@ -121,6 +122,7 @@ function wrapped(honest: ChainAdapter, faults: () => NodeFaults): ChainAdapter {
     head: async () => faults().head?.() ?? honest.head(),
     block: async (height) => faults().block?.(height) ?? honest.block(height),
     transfersOf: async (tx) => honest.transfersOf(tx),
+    slotOf: async (tx) => honest.slotOf(tx),
     deriveAddress: (xpub, index) => honest.deriveAddress(xpub, index),
     checkAddress: (text) => honest.checkAddress(text),
     fee: async () => faults().fee?.() ?? honest.fee(),

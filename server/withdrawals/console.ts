@@ -1,30 +1,26 @@
 import { type WithdrawalRow, withdrawalCalls } from '@bourse/contract/console';
 import type { MovementReason } from '@bourse/contract/wallet';
-import type { Kysely } from 'kysely';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
 import {
   answered,
-  changed,
-  type ChangeContext,
   type ConsoleGateway,
-  hasOwnVote,
-  isSamePerson,
   type Queues,
   readSequencePage,
   refusal,
   sequencePageOf,
   type StaffRoll,
 } from '../console/index.ts';
-import { safeInteger, type Schema, type WithdrawalStage } from '../database/index.ts';
+import { safeInteger } from '../database/index.ts';
 import { accountCodeOf, unitsText, type Views } from '../feed/index.ts';
 import { dollarsText, worthDecimals } from '../index-price/index.ts';
-import { type PaymentState, readPayments } from '../outgoing/index.ts';
-import { cancelWithdrawal } from './cancel.ts';
+import { type PaymentState, readPayments, type RecoverParts } from '../outgoing/index.ts';
 import { type CaseParts, readCase } from './console-case.ts';
+import { decider, findHeld } from './console-decision.ts';
+import { registerPaymentDecisions } from './console-payments.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { reasonOf, statusOf } from './wire.ts';
 
-export interface WithdrawalConsoleParts extends CaseParts {
+export interface WithdrawalConsoleParts extends CaseParts, RecoverParts {
   readonly chains: VenueChains;
   /** Called after each step that staff have taken. */
   readonly changed: (withdrawal: Withdrawal) => void;
@@ -94,7 +90,7 @@ function registerReads(parts: WithdrawalConsoleParts): void {
   });
 
   console.read(withdrawalCalls.withdrawalCase, async ({ id }) => {
-    const withdrawal = await find(db, Number(id));
+    const withdrawal = await findHeld(db, Number(id));
     if (withdrawal === null) return refusal('withdrawal_unknown');
     const payment = (await readPayments(db, [referenceOf(withdrawal.id)])).get(referenceOf(withdrawal.id)) ?? null;
     const row = rowOf(parts, withdrawal, payment);
@@ -105,30 +101,7 @@ function registerReads(parts: WithdrawalConsoleParts): void {
 function registerDecisions(parts: WithdrawalConsoleParts): void {
   const { console, identityDb: db } = parts;
 
-  const decide = async (
-    id: number,
-    context: ChangeContext,
-    step: (withdrawal: Withdrawal) => Promise<Withdrawal | null>,
-  ) => {
-    const { approval, by, committed, transaction } = context;
-    const before = await find(transaction, id);
-    if (before === null) return refusal('withdrawal_unknown');
-    const isOwn =
-      (await isSamePerson(transaction, before.user, by)) || (await hasOwnVote(transaction, before.user, approval));
-    if (isOwn) return refusal('withdrawal_own');
-    const after = await step(before);
-    if (after === null) return refusal('withdrawal_decided', { status: statusOf(await stageOf(transaction, id)) });
-    committed(() => parts.changed(after));
-    const status = statusOf(after.stage);
-    return changed(
-      { id, status },
-      {
-        subject: { kind: 'withdrawal', id: String(id) },
-        before: { status: statusOf(before.stage) },
-        after: { status, ...(after.reason === null ? {} : { reason: after.reason }) },
-      },
-    );
-  };
+  const decide = decider(parts.changed);
 
   console.change(
     withdrawalCalls.approveWithdrawal,
@@ -140,7 +113,7 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
       ),
     {
       needsSecond: async ({ id }) => {
-        const withdrawal = await find(db, Number(id));
+        const withdrawal = await findHeld(db, Number(id));
         return withdrawal !== null && needsTwo(parts, withdrawal);
       },
     },
@@ -155,35 +128,13 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
     ),
   );
 
-  console.change(withdrawalCalls.stopWithdrawal, async ({ id }, context) =>
-    decide(Number(id), context, async ({ stage }) =>
-      stage === 'approved' || stage === 'broadcast'
-        ? cancelWithdrawal(context.transaction, Number(id), { atMs: context.now, staff: context.by.id })
-        : null,
-    ),
-  );
+  registerPaymentDecisions(console, decide, parts);
 }
 
 /** The networks on a chain, by its code or name in lower case. */
 function protocolsOn({ protocols }: VenueChains, wanted: string): readonly number[] {
   const chain = declaredChains.find(({ code, name }) => code === wanted || name.toLowerCase() === wanted);
   return protocols.filter((protocol) => protocol.chain === chain?.id).map(({ id }) => id);
-}
-
-/** A withdrawal whose money is held; null if there is none. */
-async function find(db: Kysely<Schema>, id: number): Promise<Withdrawal | null> {
-  const row = await db
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('id', '=', String(id))
-    .where('stage', 'not in', ['creating', 'void'])
-    .executeTakeFirst();
-  return row === undefined ? null : withdrawalOf(row);
-}
-
-async function stageOf(db: Kysely<Schema>, id: number): Promise<WithdrawalStage> {
-  const row = db.selectFrom('withdrawals').select('stage').where('id', '=', String(id));
-  return (await row.executeTakeFirstOrThrow()).stage;
 }
 
 function needsTwo({ settings }: WithdrawalConsoleParts, { worth }: Withdrawal): boolean {

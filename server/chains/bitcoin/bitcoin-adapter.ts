@@ -79,6 +79,11 @@ export class BitcoinAdapter implements ChainAdapter {
     return found && { block: found.block, transfers: this.#transfers(found.transaction) };
   }
 
+  async slotOf(tx: string): Promise<string | null> {
+    const [first] = (await this.#find(tx))?.transaction.vin ?? [];
+    return first?.txid === undefined || first.vout === undefined ? null : `${first.txid}:${first.vout}`;
+  }
+
   deriveAddress(xpub: string, index: number): string {
     const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
     const { address } = publicKey === null ? {} : p2wpkh(publicKey, this.#network);

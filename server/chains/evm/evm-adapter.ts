@@ -90,6 +90,15 @@ export class EvmAdapter implements ChainAdapter {
     return { block: mined.block, transfers: readTransfers(transaction, mined.receipt, this.#isListed) };
   }
 
+  async slotOf(tx: string): Promise<string | null> {
+    await this.#checkChain();
+    const transaction = read(answers.transaction, await this.#ask('eth_getTransactionByHash', [tx]));
+    if (transaction === null) return null;
+    if (transaction.hash !== tx) throw new ChainUnavailable('The node answered another transaction.');
+    if (transaction.nonce === undefined) throw new ChainUnavailable('The node answered no nonce.');
+    return `${getAddress(transaction.from)}/${heightOf(transaction.nonce)}`;
+  }
+
   deriveAddress(xpub: string, index: number): string {
     const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
     if (publicKey === null) throw new RangeError('The extended key has no address with this index.');

@@ -14,6 +14,7 @@ const NodeTransaction = Type.Object({
   from: address,
   /** Null if the transaction creates a contract. */
   to: Type.Optional(orNull(address)),
+  nonce: Type.Optional(quantity),
   value: quantity,
   input: data,
   blockHash: Type.Optional(orNull(hash)),
