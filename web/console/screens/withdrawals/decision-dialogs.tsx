@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { withdrawalCalls, type WithdrawalRow } from '@bourse/contract/console';
 import { drawRejections } from '@bourse/contract/withdrawals';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 /** The decision that a member of staff is about to take about a withdrawal. */
 export interface Decision {
-  readonly kind: 'approve' | 'reject' | 'stop';
+  readonly kind: 'approve' | 'reject' | 'stop' | 'retry' | 'prove';
   readonly row: WithdrawalRow;
 }
 
@@ -24,6 +24,10 @@ export function DecisionDialog({ decision: { kind, row }, onClose }: DecisionDia
       return <Reject row={row} onClose={onClose} />;
     case 'stop':
       return <Stop row={row} onClose={onClose} />;
+    case 'retry':
+      return <Retry row={row} onClose={onClose} />;
+    case 'prove':
+      return <Prove row={row} onClose={onClose} />;
   }
 }
 
@@ -110,6 +114,42 @@ function Stop({ onClose, row }: RowDialogProps) {
       onClose={onClose}
     >
       <p>{t('withdrawals.stopHint')}</p>
+    </ActionDialog>
+  );
+}
+
+function Retry({ onClose, row }: RowDialogProps) {
+  const t = useTexts();
+  return (
+    <ActionDialog
+      call={withdrawalCalls.retryWithdrawal}
+      title={t('withdrawals.retryTitle', { id: row.id })}
+      confirmLabel={t('withdrawals.retry')}
+      reasonCode="incident"
+      input={{ id: row.id }}
+      changes={useFacts(row)}
+      onClose={onClose}
+    >
+      <p>{t('withdrawals.retryHint')}</p>
+    </ActionDialog>
+  );
+}
+
+function Prove({ onClose, row }: RowDialogProps) {
+  const t = useTexts();
+  const [tx, setTx] = useState('');
+  return (
+    <ActionDialog
+      call={withdrawalCalls.proveWithdrawal}
+      title={t('withdrawals.proveTitle', { id: row.id })}
+      confirmLabel={t('withdrawals.prove')}
+      reasonCode="incident"
+      input={{ id: row.id, tx: tx.trim() }}
+      changes={useFacts(row)}
+      onClose={onClose}
+    >
+      <p>{t('withdrawals.proveHint')}</p>
+      <TextInput label={t('withdrawals.provingTx')} value={tx} onChange={(event) => setTx(event.currentTarget.value)} />
     </ActionDialog>
   );
 }

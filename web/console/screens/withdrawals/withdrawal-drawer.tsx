@@ -28,11 +28,12 @@ export function WithdrawalDrawer({ id, onClose, onDecide }: WithdrawalDrawerProp
     <Drawer
       title={t('withdrawals.one', { id })}
       onClose={onClose}
-      actions={read.data !== undefined && <Actions row={read.data.row} onDecide={onDecide} />}
+      actions={read.data !== undefined && <Actions found={read.data} onDecide={onDecide} />}
     >
       <ReadStates read={read}>
         {(found) => (
           <>
+            {found.payment?.stage === 'refused' && <p role="status">{t('withdrawals.refusedHint')}</p>}
             {found.halted !== null && (
               <p role="status">
                 {t('withdrawals.halted', { reason: found.halted })}{' '}
@@ -49,11 +50,12 @@ export function WithdrawalDrawer({ id, onClose, onDecide }: WithdrawalDrawerProp
   );
 }
 
-function Actions({ onDecide, row }: { readonly row: WithdrawalRow } & Pick<WithdrawalDrawerProps, 'onDecide'>) {
+function Actions({ found, onDecide }: { readonly found: WithdrawalCase } & Pick<WithdrawalDrawerProps, 'onDecide'>) {
   const t = useTexts();
+  const { row } = found;
   const mayDecide = useMay(withdrawalCalls.approveWithdrawal);
   if (!mayDecide) return null;
-  const kinds: readonly Decision['kind'][] = kindsOf(row);
+  const kinds: readonly Decision['kind'][] = kindsOf(found);
   return (
     <>
       {kinds.map((kind) => (
@@ -71,10 +73,14 @@ function Actions({ onDecide, row }: { readonly row: WithdrawalRow } & Pick<Withd
 }
 
 /** A withdrawal is decided once; a payment that is not final can still be stopped. */
-function kindsOf({ reason, status }: WithdrawalRow): readonly Decision['kind'][] {
+function kindsOf({ halted, payment, row: { reason, status } }: WithdrawalCase): readonly Decision['kind'][] {
   if (status === 'reviewing') return ['approve', 'reject'];
   if (status === 'requested') return ['reject'];
-  return (status === 'approved' || status === 'broadcast') && reason !== 'cancelling' ? ['stop'] : [];
+  if (status !== 'approved' && status !== 'broadcast') return [];
+  if (payment?.stage === 'refused') return ['retry', 'stop', 'prove'];
+  const stop: readonly Decision['kind'][] = reason === 'cancelling' ? [] : ['stop'];
+  // A halt may be due to a transaction that this exchange does not know.
+  return payment !== null && halted !== null ? [...stop, 'prove'] : stop;
 }
 
 function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {

@@ -87,8 +87,23 @@ export const withdrawalsTexts = {
   'withdrawals.stopTitle': 'Stop withdrawal {{id}}',
   'withdrawals.stopHint':
     'An empty transaction with the same nonce is sent. The amount is returned only if that one becomes final.',
+  'withdrawals.refusedHint':
+    'The signer has signed this payment before with another nonce, as after a restored backup. Pay or stop it with that nonce; if a block has used the nonce, name the transaction.',
+  'withdrawals.retry': 'Pay with the first nonce',
+  'withdrawals.retryTitle': 'Pay withdrawal {{id}} with its first nonce',
+  'withdrawals.retryHint': 'The signer remembers the nonce, and a nonce pays once: the user cannot be paid twice.',
+  'withdrawals.prove': 'Name its transaction',
+  'withdrawals.proveTitle': 'Name the transaction of withdrawal {{id}}',
+  'withdrawals.proveHint':
+    'The transaction that used the nonce of the payment, from an explorer. Once it is final, it decides: if it is the payment, the withdrawal is completed; if not, the amount is returned.',
+  'withdrawals.provingTx': 'Hash of the transaction',
   'withdrawals.state': 'State',
   'refusal.withdrawal_unknown': 'This withdrawal does not exist.',
   'refusal.withdrawal_decided': 'This withdrawal has moved on meanwhile: {{status}}.',
+  'refusal.payment_unclear': 'The chain or the signer does not answer, or does not know this payment. Try again later.',
+  'refusal.payment_forgotten': 'The signer has no record of this payment. Restore its journal first.',
+  'refusal.payment_nonce_used': 'A block has used nonce {{nonce}} of this payment. Name the transaction that did.',
+  'refusal.payment_nonce_taken': 'Another payment has nonce {{nonce}}. It must end first.',
+  'refusal.payment_unproved': 'This transaction is in no block yet, or does not have the nonce of this payment.',
   'refusal.withdrawal_own': 'This is a withdrawal of yours. Another person must decide about it.',
 } as const;
