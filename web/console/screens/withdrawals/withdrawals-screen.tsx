@@ -102,8 +102,8 @@ function useColumns(): readonly ConsoleColumn<WithdrawalRow>[] {
         width: 110,
       },
       { id: 'network', head: t('withdrawals.network'), text: (row) => row.network, width: 90 },
-      { id: 'chain', head: t('withdrawals.chain'), text: (row) => row.chain, width: 120 },
       { id: 'address', head: t('withdrawals.address'), text: (row) => row.address, width: 340 },
+      { id: 'chain', head: t('withdrawals.chain'), text: (row) => row.chain, width: 120 },
     ],
     [t],
   );
