@@ -42,23 +42,25 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol }, tried
         aside={<span>{t('assets.availableAmount', { amount: inCoins(quote?.maximum ?? '0', code) })}</span>}
       />
       {account.length > 0 && (
-        <ul className={classes.obstacles} role="alert">
-          {account.map((reason) => (
-            <li key={reason}>
-              {t(`wallet.why.${reason}`)}
-              {linksToVerification(reason, account) && (
-                <Link to="/personal/authentication" className={classes.link}>
-                  {t('shell.authentication')}
-                </Link>
-              )}
-              {reason === 'debt_outstanding' && (
-                <Link to="/assets/overview" className={classes.link}>
-                  {t('shell.assetsOverview')}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.obstacles}>
+            {account.map((reason) => (
+              <li key={reason}>
+                {t(`wallet.why.${reason}`)}
+                {linksToVerification(reason, account) && (
+                  <Link to="/personal/authentication" className={classes.link}>
+                    {t('shell.authentication')}
+                  </Link>
+                )}
+                {reason === 'debt_outstanding' && (
+                  <Link to="/assets/overview" className={classes.link}>
+                    {t('shell.assetsOverview')}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {quote?.waits_until !== null && quote !== undefined && (
         <p className={classes.note}>{t('wallet.waitsUntil', { time: figures.dateTime(quote.waits_until) })}</p>
