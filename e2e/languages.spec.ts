@@ -114,8 +114,11 @@ const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
 };
 
 /** Every built page, one that is not built yet, and an unknown address. */
-function everyPage({ shell }: typeof hindi): readonly Place[] {
-  const titles = new Map(Object.entries(shell).map(([key, text]) => [`shell.${key}`, text]));
+function everyPage({ accounts, shell }: typeof hindi): readonly Place[] {
+  const titles = new Map<string, string>([
+    ...Object.entries(shell).map(([key, text]) => [`shell.${key}`, text] as const),
+    ...Object.entries(accounts).map(([key, text]) => [`accounts.${key}`, text] as const),
+  ]);
   const place = (path: string, title = ''): Place => ({
     path,
     name: `${titles.get(title) ?? title} · Bourse`,

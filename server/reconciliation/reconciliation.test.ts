@@ -56,6 +56,14 @@ async function pay(): Promise<void> {
   await heard((row) => row.id === id && row.status === 'broadcast');
   world.mine(6);
   await heard((row) => row.id === id && row.status === 'confirmed');
+  // The payer may see a block before it is read.
+  await expect.poll(readHeight).toBe(world.chain.head.height);
+}
+
+async function readHeight(): Promise<number> {
+  const { database } = console.venue;
+  const [cursor] = await database.query<{ height: string }>('select height from app.scan_cursors where chain_id = 1');
+  return Number(cursor?.height);
 }
 
 async function compare(): Promise<readonly ReconciliationRow[]> {
