@@ -30,7 +30,7 @@ export interface ScannerParts {
   readonly chain: OpenChain;
   readonly chains: Chains;
   readonly db: Kysely<Schema>;
-  readonly listings: Listings;
+  readonly listings: Pick<Listings, 'currency'>;
   readonly addresses: Pick<DepositAddresses, 'find'>;
   /** The address of the hot wallet, whose payments are no deposits. */
   readonly hotWallet: string;
