@@ -24,6 +24,8 @@ const PROGRAMS = {
   'rebuild-projections': ['server/rebuild-projections.ts'],
   'accept-loss': ['server/accept-loss.ts'],
   operator: ['server/manage-operators.ts'],
+  signer: ['signer/main.ts'],
+  'signer-keys': ['signer/print-keys.ts'],
   screenshot: ['e2e/screenshot.ts'],
   texts: ['scripts/texts.ts'],
   'prose-sample': ['scripts/prose-sample.ts'],

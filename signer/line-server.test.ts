@@ -41,6 +41,12 @@ test.skipIf(process.platform === 'win32')('only its user can open the socket', (
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
+test.skipIf(process.platform === 'win32')('its group can open the socket if it may', async () => {
+  await close();
+  close = await serveLines(path, memorySigner(), (error) => failures.push(error), true);
+  expect(statSync(path).mode & 0o777).toBe(0o660);
+});
+
 test('two connections get the answers to their own requests', async () => {
   const [one, two] = [connect(), connect()];
   one.socket.write(`${JSON.stringify({ id: 1, method: 'sign', request: payment() })}\n`);

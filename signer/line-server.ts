@@ -10,8 +10,8 @@ import { type TransactionSigner, UnknownChain } from './transaction-signer.ts';
 const maxInProgress = 64;
 
 /**
- * Answers requests on a Unix socket that only this user can open, one JSON document a line. On Windows the path is that
- * of a named pipe.
+ * Answers requests on a Unix socket that only this user can open, or also its group, one JSON document a line. On
+ * Windows the path is that of a named pipe.
  *
  * @param onFailure called with an error after which nothing may be signed until the process is started again
  */
@@ -19,6 +19,7 @@ export async function serveLines(
   path: string,
   signer: TransactionSigner,
   onFailure: (error: unknown) => void,
+  sharesWithGroup = false,
 ): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -35,7 +36,7 @@ export async function serveLines(
   } finally {
     process.umask(mask);
   }
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  if (process.platform !== 'win32') chmodSync(path, sharesWithGroup ? 0o660 : 0o600);
   return async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((closed) => server.close(closed));

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const signed = new SignedPayments();
   const journal = Journal.open(settings.journal, keys.fingerprint, (entry) => signed.add(entry));
   const signer = new TransactionSigner({ keys, policy, signed, journal, now: Date.now });
-  const close = await serveLines(settings.socket, signer, fail);
+  const close = await serveLines(settings.socket, signer, fail, settings.sharesWithGroup);
   const end = (): void => {
     void close().then(() => process.exit(0), fail);
   };

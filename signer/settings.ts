@@ -5,6 +5,8 @@ import type { SignerPaths } from './seed-files.ts';
 export interface SignerSettings extends SignerPaths {
   readonly policy: string;
   readonly socket: string;
+  /** Whether users of the group of the socket may connect, and not only its owner. */
+  readonly sharesWithGroup: boolean;
   /** Whether missing seeds and a missing journal are created. */
   readonly create: boolean;
   /** Whether the process ends with its standard input: with the process that started it. */
@@ -13,7 +15,7 @@ export interface SignerSettings extends SignerPaths {
 
 /** @throws Error in one sentence */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): SignerSettings {
-  const { SIGNER_DIR, SIGNER_CREATE, SIGNER_END_WITH_INPUT } = environment;
+  const { SIGNER_DIR, SIGNER_CREATE, SIGNER_END_WITH_INPUT, SIGNER_GROUP } = environment;
   if (SIGNER_DIR === undefined || SIGNER_DIR === '')
     throw new Error('SIGNER_DIR, the folder of the journal, is missing.');
   const folder = resolve(SIGNER_DIR);
@@ -25,6 +27,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     policy: path('SIGNER_POLICY', 'policy.json'),
     journal: join(folder, 'journal'),
     socket: process.platform === 'win32' ? socket : resolve(socket),
+    sharesWithGroup: SIGNER_GROUP === 'yes',
     create: SIGNER_CREATE === 'yes',
     endsWithInput: SIGNER_END_WITH_INPUT === 'yes',
   };
