@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { type ChainsConfig, chainSchema, chainsConfig } from './chain-settings.ts';
 import { isNetwork } from './gateway/index.ts';
+import { isLoopback } from './loopback.ts';
 
 /** The configuration, parsed once from the environment. */
 export interface Config {
@@ -20,6 +22,8 @@ export interface Config {
   /** The time limit of a stop, in seconds. */
   readonly stopTimeoutSeconds: number;
   readonly mode: Mode;
+  /** The real chains of a live exchange; null if it follows none. */
+  readonly chains: ChainsConfig;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
   /** The mail server and sender address; null without a mail server, which only a demo allows. */
@@ -105,6 +109,7 @@ const schema = {
   STOP_TIMEOUT: Type.Integer({ minimum: 1, maximum: 3_600, description: 'a whole number of seconds from 1 to 3600' }),
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
   SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
+  ...chainSchema,
   SMTP_URL: Type.String({
     pattern: '^smtps?://[^\\s/]+',
     description: 'an address like smtps://user:password@host:465',
@@ -188,6 +193,14 @@ export function readConfig(environment: Environment): Config {
   const consoleListen = read('CONSOLE_LISTEN', schema.CONSOLE_LISTEN, text('CONSOLE_LISTEN')) ?? defaultConsole;
   const consoleAllow = read('CONSOLE_ALLOW', schema.CONSOLE_ALLOW, listed(text('CONSOLE_ALLOW')));
   const consoleUrl = read('CONSOLE_URL', schema.CONSOLE_URL, parsable(text('CONSOLE_URL')));
+  const before = refusals.length;
+  const given = {
+    CHAIN_NODES: read('CHAIN_NODES', schema.CHAIN_NODES, spaced(text('CHAIN_NODES'))),
+    CHAIN_SECOND_NODES: read('CHAIN_SECOND_NODES', schema.CHAIN_SECOND_NODES, spaced(text('CHAIN_SECOND_NODES'))),
+    CHAIN_XPUBS: read('CHAIN_XPUBS', schema.CHAIN_XPUBS, spaced(text('CHAIN_XPUBS'))),
+    SIGNER_SOCKET: read('SIGNER_SOCKET', schema.SIGNER_SOCKET, text('SIGNER_SOCKET')),
+  };
+  const chains = refusals.length > before ? null : chainsConfig(given, mode, (sentence) => refusals.push(sentence));
   const smsToken = read('SMS_TOKEN', schema.SMS_TOKEN, text('SMS_TOKEN'));
   const config: Config = {
     host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
@@ -205,6 +218,7 @@ export function readConfig(environment: Environment): Config {
     stopTimeoutSeconds:
       read('STOP_TIMEOUT', schema.STOP_TIMEOUT, wholeNumber(text('STOP_TIMEOUT'))) ?? defaultStopTimeoutSeconds,
     mode,
+    chains,
     simulator: simulator === 'on',
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
@@ -263,9 +277,7 @@ function isProtected(database: URL): boolean {
   const names = [...database.searchParams.keys()];
   if (new Set(names).size < names.length || names.includes('uselibpqcompat')) return false;
   const host = (database.searchParams.get('host') ?? '') || decodeURIComponent(database.hostname);
-  const bare = host.replace(/^\[(.*)\]$/, '$1');
-  const isLoopback = bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
-  return isLoopback || bare.startsWith('/') || database.searchParams.get('sslmode') === 'verify-full';
+  return isLoopback(host) || host.startsWith('/') || database.searchParams.get('sslmode') === 'verify-full';
 }
 
 /** Requirements of real money that a demo need not meet. */
@@ -363,7 +375,11 @@ function refusal(name: string, accepts: TSchema, value: string): string {
 }
 
 /** Settings that are secret as a whole; error messages must not contain them. */
-const secretSettings = new Set(['SMS_TOKEN', 'SECRET_KEY', 'METRICS_TOKEN']);
+const secretSettings = new Set([
+  ...['SMS_TOKEN', 'SECRET_KEY', 'METRICS_TOKEN'],
+  // Providers of nodes put their keys in every part of an address.
+  ...['CHAIN_NODES', 'CHAIN_SECOND_NODES', 'CHAIN_XPUBS'],
+]);
 
 const Described = Type.Object({ description: Type.String() });
 
@@ -379,6 +395,10 @@ function parsable(address: string | undefined): string | undefined {
 
 function listed(text: string | undefined): string[] | undefined {
   return text?.split(',').map((entry) => entry.trim());
+}
+
+function spaced(text: string | undefined): string[] | undefined {
+  return text?.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 function wholeNumber(text: string | undefined): number | string | undefined {

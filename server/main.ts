@@ -17,6 +17,7 @@ import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } fro
 import { Front } from './gateway/index.ts';
 import { openLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
+import { ChainsUnusable, liveChains } from './chains/index.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
 import { DemoWorld } from './simulator/chain/index.ts';
 import type { VenueOptions } from './venue-options.ts';
@@ -94,9 +95,9 @@ async function start(): Promise<void> {
   progress('Its first administrator is made with: npm run operator -- create EMAIL');
 }
 
-/** A demo has a chain of its own. */
-function openChains({ dataFolder, mode }: Config): Pick<VenueOptions, 'chains' | 'demoWorld'> {
-  if (mode !== 'demo') return {};
+/** A demo has a chain of its own, a live exchange follows real ones. */
+function openChains({ chains, dataFolder, mode }: Config): Pick<VenueOptions, 'chains' | 'demoWorld'> {
+  if (mode !== 'demo') return chains === null ? {} : { chains: liveChains(chains) };
   const demoWorld = DemoWorld.open({ folder: join(dataFolder, 'chain'), blockMs: 3_000 });
   endings.push(async () => {
     demoWorld.close();
@@ -203,7 +204,7 @@ function exitAfter(seconds: number): void {
 
 async function giveUp(error: unknown): Promise<void> {
   // Problems that the operator can fix are printed as a sentence; any other error is logged with its stack trace.
-  const sentences = [AcknowledgedLost, ConfigError, CoreLocked, StartProblem];
+  const sentences = [AcknowledgedLost, ChainsUnusable, ConfigError, CoreLocked, StartProblem];
   if (!sentences.some((kind) => error instanceof kind)) log.fatal({ err: error }, 'the server could not start');
   console.error(error instanceof Error ? error.message : String(error));
   exitAfter(maxStopSeconds);

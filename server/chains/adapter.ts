@@ -97,7 +97,12 @@ export type AddressCheck = { readonly address: string } | { readonly problem: 'm
 
 /** A chain node could not be asked, or its answers contradict each other. The same question may be asked again. */
 export class ChainUnavailable extends Error {
-  override readonly name = 'ChainUnavailable';
+  override readonly name: string = 'ChainUnavailable';
+}
+
+/** The node follows another network than the one that it was opened for. */
+export class OtherNetwork extends ChainUnavailable {
+  override readonly name = 'OtherNetwork';
 }
 
 /** The node says that a payment would be reverted, such as one to a contract that takes no coins. */
@@ -139,4 +144,6 @@ export interface ChainAdapter {
   status(hashes: readonly string[]): Promise<ReadonlyMap<string, TransactionStatus>>;
   /** The balances of addresses in one asset at a height of the current branch, by address. */
   balances(addresses: readonly string[], asset: string, height: number): Promise<ReadonlyMap<string, bigint>>;
+  /** The decimals that a token contract states; null if there is no such contract. */
+  tokenDecimals(contract: string): Promise<number | null>;
 }

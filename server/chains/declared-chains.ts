@@ -1,3 +1,5 @@
+import type { bitcoinNetworks } from './bitcoin/networks.ts';
+
 /** A chain that the exchange can follow, as its networks know it. */
 interface Declared {
   readonly id: number;
@@ -21,7 +23,7 @@ interface EvmChain extends Declared {
 
 interface BitcoinChain extends Declared {
   readonly kind: 'bitcoin';
-  readonly network: 'bitcoin' | 'litecoin';
+  readonly network: keyof typeof bitcoinNetworks;
 }
 
 /** Described, so that its networks can be listed, but not followed. */
@@ -65,6 +67,12 @@ export const declaredChains = [
     ...{ blockMs: 3_000, creditAfter: 1, finalAfter: 20, maxFee: 0n, explorer: 'https://tronscan.org/#/transaction/' },
   },
 ] as const satisfies readonly DeclaredChain[];
+
+/** The real chains that can be followed. */
+export const openableChains = declaredChains.filter(
+  (chain): chain is Exclude<(typeof declaredChains)[number], { readonly kind: 'closed' } | { readonly code: 'demo' }> =>
+    chain.kind !== 'closed' && chain.code !== 'demo',
+);
 
 export function declaredChain(id: number): DeclaredChain | undefined {
   return declaredChains.find((chain) => chain.id === id);

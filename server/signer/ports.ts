@@ -2,7 +2,12 @@ import type { SignAnswer, SignerWallet, SignRequest } from '@bourse/signer/proto
 
 /** The signer does not answer. The requested transaction may be signed; repeat the same request. */
 export class SignerUnavailable extends Error {
-  override readonly name = 'SignerUnavailable';
+  override readonly name: string = 'SignerUnavailable';
+}
+
+/** The signer answers, but not this request, such as one for a chain that its policy lacks. */
+export class SignerRefused extends SignerUnavailable {
+  override readonly name = 'SignerRefused';
 }
 
 /** The process that holds the keys. Each method throws `SignerUnavailable` while it does not answer. */

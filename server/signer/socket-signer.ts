@@ -9,7 +9,7 @@ import {
   type SignRequest,
 } from '@bourse/signer/protocol';
 import { Value } from 'typebox/value';
-import { type Signer, SignerUnavailable } from './ports.ts';
+import { type Signer, SignerRefused, SignerUnavailable } from './ports.ts';
 
 /** Requests that wait for their answers; further ones are refused. */
 const maxWaiting = 256;
@@ -138,8 +138,8 @@ function textOf(answer: SignerAnswer): string {
   throw unexpected(answer);
 }
 
-function unexpected(answer: SignerAnswer): SignerUnavailable {
-  return new SignerUnavailable(`The signer refused the request: ${textOfError(answer)}`);
+function unexpected(answer: SignerAnswer): SignerRefused {
+  return new SignerRefused(`The signer refused the request: ${textOfError(answer)}`);
 }
 
 function textOfError(answer: SignerAnswer): string {

@@ -133,5 +133,6 @@ function wrapped(honest: ChainAdapter, faults: () => NodeFaults): ChainAdapter {
     status: async (hashes) => faults().status?.(hashes) ?? honest.status(hashes),
     balances: async (addresses, asset, height) =>
       faults().balances?.(addresses, asset, height) ?? honest.balances(addresses, asset, height),
+    tokenDecimals: async (contract) => honest.tokenDecimals(contract),
   };
 }

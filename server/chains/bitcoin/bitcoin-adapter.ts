@@ -49,8 +49,8 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 
   async head(): Promise<BlockRef> {
-    const hash = read(answers.hash, await this.#rpc.call('getbestblockhash'));
-    const { height } = await this.#header(hash);
+    const hash = read(answers.hash, await this.#rpc.call('getbestblockhash').catch(asUnavailable));
+    const { height } = await this.#header(hash).catch(asUnavailable);
     return { height, hash };
   }
 
@@ -156,6 +156,11 @@ export class BitcoinAdapter implements ChainAdapter {
       balances.set(address, (balances.get(address) ?? 0n) + units);
     }
     return balances;
+  }
+
+  /** There are no tokens. */
+  tokenDecimals(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   async #header(hash: string): Promise<{ readonly height: number; readonly confirmations: number }> {

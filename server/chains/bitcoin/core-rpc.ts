@@ -1,4 +1,5 @@
-import { ChainUnavailable } from '../adapter.ts';
+import { ChainUnavailable, OtherNetwork } from '../adapter.ts';
+import { hidden } from '../node-address.ts';
 import { postJson } from '../post-json.ts';
 
 /** The address and login of a node. */
@@ -7,6 +8,10 @@ export interface CoreRpcOptions {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** The hash of the first block of its network; without one any network is accepted. */
+  readonly genesis?: string;
+  /** Parts of the address that error messages must not contain. */
+  readonly secrets?: readonly string[];
   /** The time limit of a call. */
   readonly timeoutMs?: number;
 }
@@ -28,6 +33,7 @@ export class CoreRpcError extends Error {
  */
 export class CoreRpc {
   readonly #options: CoreRpcOptions;
+  #isRightNetwork = false;
 
   constructor(options: CoreRpcOptions) {
     this.#options = options;
@@ -35,16 +41,42 @@ export class CoreRpc {
 
   /** @throws CoreRpcError if the node refuses, ChainUnavailable if it does not answer or answers no JSON */
   async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const { url, user, password, timeoutMs } = this.#options;
-    const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}` };
+    await this.#checkNetwork();
+    return this.#post(method, params);
+  }
+
+  /**
+   * Makes sure that the node follows the right network: once, and again after each time that it did not answer. Main
+   * networks of all coins have the same name, `main`; their first blocks differ.
+   */
+  async #checkNetwork(): Promise<void> {
+    const { genesis } = this.#options;
+    if (this.#isRightNetwork || genesis === undefined) return;
+    const first = await this.#post('getblockhash', [0]).catch((error: unknown) => {
+      throw error instanceof CoreRpcError ? new ChainUnavailable(error.message, { cause: error }) : error;
+    });
+    if (typeof first !== 'string' || !/^[0-9a-f]{64}$/.test(first))
+      throw new ChainUnavailable('The node answered something that is not a block.');
+    if (first !== genesis) throw new OtherNetwork('The node follows another network.');
+    this.#isRightNetwork = true;
+  }
+
+  async #post(method: string, params: readonly unknown[]): Promise<unknown> {
+    const { url, user, password, secrets = [], timeoutMs } = this.#options;
+    const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
     const post = { url, headers, ...(timeoutMs !== undefined && { timeoutMs }) };
-    const { text, status } = await postJson(post, { jsonrpc: '1.0', id: 1, method, params });
-    return readAnswer(text, status);
+    try {
+      const { text, status } = await postJson(post, { jsonrpc: '1.0', id: 1, method, params });
+      return readAnswer(text, status, (message) => hidden(message, secrets));
+    } catch (error) {
+      if (error instanceof ChainUnavailable) this.#isRightNetwork = false;
+      throw error;
+    }
   }
 }
 
 /** Errors come with HTTP status 500 and a JSON body, a wrong password with 401 and none. */
-function readAnswer(text: string, status: number): unknown {
+function readAnswer(text: string, status: number, shown: (message: string) => string): unknown {
   const answer = parse(text);
   if (typeof answer !== 'object' || answer === null || !('result' in answer) || !('error' in answer)) {
     throw new ChainUnavailable(`The node answered HTTP status ${status} without a result.`);
@@ -55,7 +87,7 @@ function readAnswer(text: string, status: number): unknown {
     const { code, message } = error;
     // RPC_IN_WARMUP.
     if (code === -28) throw new ChainUnavailable('The node is starting.');
-    if (typeof code === 'number' && typeof message === 'string') throw new CoreRpcError(code, message);
+    if (typeof code === 'number' && typeof message === 'string') throw new CoreRpcError(code, shown(message));
   }
   throw new ChainUnavailable('The node answered an error without a code.');
 }

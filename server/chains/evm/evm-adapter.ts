@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { getAddress, type Hex, isAddress, keccak256, serializeTransaction } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
-import { ChainUnavailable, PaymentReverts } from '../adapter.ts';
+import { ChainUnavailable, OtherNetwork, PaymentReverts } from '../adapter.ts';
 import type {
   AddressCheck,
   BlockRef,
@@ -153,7 +153,7 @@ export class EvmAdapter implements ChainAdapter {
   async broadcast(raw: string): Promise<BroadcastResult> {
     await this.#checkChain();
     try {
-      await this.#node.request('eth_sendRawTransaction', [raw]);
+      await this.#request('eth_sendRawTransaction', [raw]);
       return 'accepted';
     } catch (error) {
       if (!(error instanceof NodeRefusal)) throw error;
@@ -181,17 +181,32 @@ export class EvmAdapter implements ChainAdapter {
     return new Map(balances);
   }
 
+  /** A contract whose `decimals()` answers no small number is no token. */
+  async tokenDecimals(contract: string): Promise<number | null> {
+    await this.#checkChain();
+    try {
+      const word = await this.#request('eth_call', [{ to: contract, data: '0x313ce567' }, 'latest']);
+      const decimals = /^0x[0-9a-f]{64}$/.test(String(word)) ? BigInt(String(word)) : 256n;
+      return decimals <= 255n ? Number(decimals) : null;
+    } catch (error) {
+      // A call that reverts is answered with an error.
+      if (error instanceof NodeRefusal && /revert|invalid opcode|execution/i.test(error.message)) return null;
+      if (error instanceof ChainUnavailable) throw error;
+      throw new ChainUnavailable('The node refused eth_call.', { cause: error });
+    }
+  }
+
   async #latest() {
     const header = read(answers.header, await this.#ask('eth_getBlockByNumber', ['latest', false]));
     if (header === null) throw new ChainUnavailable('The node has no blocks.');
     return header;
   }
 
-  /** Makes sure once that the node follows the right chain. */
+  /** Makes sure that the node follows the right chain: once, and again after each time that it did not answer. */
   async #checkChain(): Promise<void> {
     if (this.#isRightChain) return;
     const id = read(answers.quantity, await this.#ask('eth_chainId', []));
-    if (BigInt(id) !== BigInt(this.#chainId)) throw new ChainUnavailable('The node follows another chain.');
+    if (BigInt(id) !== BigInt(this.#chainId)) throw new OtherNetwork('The node follows another chain.');
     this.#isRightChain = true;
   }
 
@@ -207,10 +222,19 @@ export class EvmAdapter implements ChainAdapter {
 
   async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
     try {
-      return await this.#node.request(method, params);
+      return await this.#request(method, params);
     } catch (error) {
       if (error instanceof ChainUnavailable) throw error;
       throw new ChainUnavailable(`The node refused ${method}.`, { cause: error });
+    }
+  }
+
+  async #request(method: string, params: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.#node.request(method, params);
+    } catch (error) {
+      if (error instanceof ChainUnavailable) this.#isRightChain = false;
+      throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import { ChainUnavailable } from '../adapter.ts';
+import { hidden } from '../node-address.ts';
 import { postJson, type PostOptions } from '../post-json.ts';
 
 /** A node that speaks the Ethereum JSON-RPC. */
@@ -22,11 +23,16 @@ export class NodeRefusal extends Error {
   }
 }
 
+export interface HttpNodeOptions extends PostOptions {
+  /** Parts of the address that error messages must not contain. */
+  readonly secrets?: readonly string[];
+}
+
 /** A node at an address. */
 export class HttpEvmNode implements EvmNode {
-  readonly #options: PostOptions;
+  readonly #options: HttpNodeOptions;
 
-  constructor(options: PostOptions) {
+  constructor(options: HttpNodeOptions) {
     this.#options = options;
   }
 
@@ -37,7 +43,8 @@ export class HttpEvmNode implements EvmNode {
       if ('result' in answer) return answer.result;
       if ('error' in answer && typeof answer.error === 'object' && answer.error !== null) {
         const { code, message } = { code: null, message: null, ...answer.error };
-        if (typeof code === 'number' && typeof message === 'string') throw new NodeRefusal(code, message);
+        if (typeof code === 'number' && typeof message === 'string')
+          throw new NodeRefusal(code, hidden(message, this.#options.secrets ?? []));
       }
     }
     throw new ChainUnavailable(`The node answered HTTP status ${status} without a result.`);
