@@ -117,6 +117,8 @@ async function answerTo(line: string, signer: TransactionSigner): Promise<Signer
         return { id, text: signer.depositXpub(request.chain) };
       case 'address':
         return { id, text: signer.address(request.chain, request.wallet) };
+      case 'coldAddress':
+        return { id, text: signer.coldAddress(request.chain) };
       case 'slotOf':
         return { id, text: signer.slotOf(request.reference) };
       case 'sign':

@@ -43,6 +43,7 @@ const signRequest = Type.Object(
 export const signerRequest = Type.Union([
   Type.Object({ id, method: Type.Literal('depositXpub'), chain }, strict),
   Type.Object({ id, method: Type.Literal('address'), chain, wallet: signerWallet }, strict),
+  Type.Object({ id, method: Type.Literal('coldAddress'), chain }, strict),
   Type.Object({ id, method: Type.Literal('slotOf'), reference }, strict),
   Type.Object({ id, method: Type.Literal('sign'), request: signRequest }, strict),
 ]);

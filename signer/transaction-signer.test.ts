@@ -47,6 +47,12 @@ test('the journal names the slot in which a reference was signed', async () => {
   expect(memorySigner(journal).slotOf('withdrawal/2')).toBe('');
 });
 
+test('names the cold wallet of its policy, and no other', () => {
+  expect(memorySigner().coldAddress('demo')).toBe(cold);
+  expect(memorySigner().coldAddress('coins')).toBe('');
+  expect(() => memorySigner().coldAddress('other')).toThrow('no chain other');
+});
+
 test('a restored database cannot pay another reference with a used nonce', async () => {
   const journal: JournalEntry[] = [];
   await memorySigner(journal).sign(payment());

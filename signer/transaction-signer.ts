@@ -48,6 +48,11 @@ export class TransactionSigner {
     return this.#parts.keys.keyOf(this.#chain(chain), wallet).address;
   }
 
+  /** The receiver without caps by the policy; empty if there is none. @throws UnknownChain */
+  coldAddress(chain: string): string {
+    return this.#chain(chain).cold ?? '';
+  }
+
   /** The slot in which a reference was signed; empty if the journal has no signature of it. */
   slotOf(reference: string): string {
     return this.#parts.signed.ofReference(reference)?.slot ?? '';

@@ -78,7 +78,7 @@ export const deposits = {
 };
 
 const never = (): Promise<never> => Promise.reject(new Error('This exchange has no signer.'));
-const noSigner: Signer = { depositXpub: never, address: never, slotOf: never, sign: never };
+const noSigner: Signer = { depositXpub: never, address: never, coldAddress: never, slotOf: never, sign: never };
 
 /** Shows a step of a deposit to its owner. */
 function announce(parts: DepositParts, deposit: Deposit, confirmations: number): void {

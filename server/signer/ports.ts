@@ -15,6 +15,8 @@ export interface Signer {
   /** The extended public key of the deposit addresses of a chain. */
   readonly depositXpub: (chain: string) => Promise<string>;
   readonly address: (chain: string, wallet: SignerWallet) => Promise<string>;
+  /** The address of the cold wallet by the signer's policy; empty if there is none. */
+  readonly coldAddress: (chain: string) => Promise<string>;
   /** The slot in which a reference was signed; empty if the signer has not signed it. */
   readonly slotOf: (reference: string) => Promise<string>;
   readonly sign: (request: SignRequest) => Promise<SignAnswer>;

@@ -51,6 +51,10 @@ export class SocketSigner implements Signer {
     return textOf(await this.#ask({ method: 'address', chain, wallet }));
   }
 
+  async coldAddress(chain: string): Promise<string> {
+    return textOf(await this.#ask({ method: 'coldAddress', chain }));
+  }
+
   async slotOf(reference: string): Promise<string> {
     return textOf(await this.#ask({ method: 'slotOf', reference }));
   }

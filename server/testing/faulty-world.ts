@@ -110,6 +110,7 @@ function signerOf(signer: Signer): Signer {
   return {
     depositXpub: async (chain) => signer.depositXpub(chain),
     address: async (chain, wallet) => signer.address(chain, wallet),
+    coldAddress: async (chain) => signer.coldAddress(chain),
     slotOf: async (reference) => signer.slotOf(reference),
     sign: async (request) => signer.sign(request),
   };

@@ -34,6 +34,7 @@ beforeAll(async () => {
       signer: {
         depositXpub: async (chain) => signer.depositXpub(chain),
         address: async (chain, wallet) => signer.address(chain, wallet),
+        coldAddress: async (chain) => signer.coldAddress(chain),
         slotOf: async (reference) => (isForgetful ? '' : signer.slotOf(reference)),
         sign: async (request) => signer.sign(request),
       },

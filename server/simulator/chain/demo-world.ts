@@ -55,7 +55,7 @@ export class DemoWorld {
   /** Opens the chain for the exchange, with a signer in a process of its own. */
   readonly source: ChainSource = async ({ isListed, log, protocols }) => {
     const own = protocols().filter(({ chain }) => chain === declared.id);
-    const child = ChildSigner.start({ folder: join(this.#folder, 'signer'), policy: policyOf(own), log });
+    const child = ChildSigner.start({ folder: join(this.#folder, 'signer'), policy: policyOf(own, this.wallets.cold.address), log });
     try {
       await this.#fund(await child.signer.address(declared.code, { kind: 'hot' }), own);
     } catch (error) {
@@ -101,7 +101,7 @@ function largest({ assetDecimals, currency, drawMax }: CurrencyProtocol): bigint
   return BigInt(drawMax) * scale;
 }
 
-function policyOf(protocols: readonly CurrencyProtocol[]): PolicyDocument {
+function policyOf(protocols: readonly CurrencyProtocol[], cold: string): PolicyDocument {
   const caps = (most: bigint) => ({
     transaction: String(most),
     hour: String(most * payments.hour),
@@ -112,7 +112,7 @@ function policyOf(protocols: readonly CurrencyProtocol[]): PolicyDocument {
       [declared.code]: {
         kind: 'evm',
         chainId: demoChainId,
-        cold: null,
+        cold,
         fees: { transaction: String(coin), hour: String(20n * coin), day: String(100n * coin) },
         assets: Object.fromEntries(protocols.map((protocol) => [protocol.asset, caps(largest(protocol))])),
       },

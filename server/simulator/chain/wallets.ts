@@ -34,6 +34,11 @@ export class OutsideWallets {
     return this.#account("m/44'/60'/0'/1/0");
   }
 
+  /** The demo exchange's cold wallet, whose key its signer does not have. */
+  get cold(): PrivateKeyAccount {
+    return this.#account("m/44'/60'/0'/2/0");
+  }
+
   /** The wallet of a person outside the exchange. */
   wallet(user: number): PrivateKeyAccount {
     return this.#account(`m/44'/60'/0'/0/${user}`);
