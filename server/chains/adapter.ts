@@ -77,9 +77,10 @@ export interface UnsignedTransaction {
 
 /**
  * `accepted`: the node has it now. `known`: it had it already, or it is mined. `underpriced`: its fee is too low, alone
- * or to replace another. `slot_used`: another transaction with its slot is mined. `invalid`: it can never be mined.
+ * or to replace another. `unfunded`: its wallet has too little coin for it and those before it. `slot_used`: another
+ * transaction with its slot is mined. `invalid`: it can never be mined.
  */
-export type BroadcastResult = 'accepted' | 'known' | 'underpriced' | 'slot_used' | 'invalid';
+export type BroadcastResult = 'accepted' | 'known' | 'underpriced' | 'unfunded' | 'slot_used' | 'invalid';
 
 /** `absent`: the node does not know it. `reverted`: it is mined, paid nothing and used its slot. */
 export type TransactionStatus =

@@ -7,6 +7,7 @@ import {
   type OpenChain,
   PaymentReverts,
   type TransactionStatus,
+  type UnsignedTransaction,
 } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Signer, SignerWallet } from '../signer/index.ts';
@@ -54,10 +55,13 @@ export class Payer {
     // The newest states first: a nonce that is free again must be known before another one is assigned.
     for (const payment of await this.#open(['assigned', 'sent', 'paid'])) await this.#follow(payment, head);
     if ((await readHalt(db, chain.id)) !== null) return;
+    // In order for each wallet and asset: one that is short of an asset does not hold up the others.
+    const short = new Set<string>();
     for (const payment of await this.#open(['queued'])) {
-      const assigned = await this.#assign(payment);
-      if (assigned === null) break;
-      await this.#follow(assigned, head);
+      const line = `${payment.wallet} ${payment.asset}`;
+      const assigned = short.has(line) ? null : await this.#assign(payment);
+      if (assigned === null) short.add(line);
+      else await this.#follow(assigned, head);
     }
   }
 
@@ -130,7 +134,7 @@ export class Payer {
     });
   }
 
-  async #funds({ asset }: Payment, from: string): Promise<bigint> {
+  async #funds({ asset }: Pick<Payment, 'asset'>, from: string): Promise<bigint> {
     const { adapter } = this.#parts.chain;
     const { height } = await adapter.head();
     return (await adapter.balances([from], asset, height)).get(from) ?? 0n;
@@ -233,6 +237,11 @@ export class Payer {
       else await this.#sendAtIntervals(payment, last);
       return;
     }
+    if (!(await this.#hasCoinFor(payment, plan))) {
+      await this.#explain(payment, 'gas_short');
+      if (last !== null) await this.#sendAtIntervals(payment, last);
+      return;
+    }
     const row = await db
       .insertInto('attempts')
       .values({
@@ -245,6 +254,12 @@ export class Payer {
     const id = safeInteger(row.id);
     const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null, createdMs: now() };
     await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
+  }
+
+  /** Whether the wallet has the coin for the highest fee, and for the payment if that is in coin too. */
+  async #hasCoinFor(payment: Payment, { maximumFee }: UnsignedTransaction): Promise<boolean> {
+    const coin = await this.#funds({ asset: '' }, await this.#addressOf(payment.wallet));
+    return coin >= maximumFee + (payment.asset === '' && !payment.cancelAsked ? payment.amount : 0n);
   }
 
   /** An unsigned transaction; null if the payment would be reverted. */
@@ -308,6 +323,8 @@ export class Payer {
     if (raw === null || raw === '') return;
     const result = await chain.adapter.broadcast(raw);
     await db.updateTable('attempts').set({ sent_at: now() }).where('id', '=', String(id)).execute();
+    if (result === 'unfunded') await this.#explain(payment, 'gas_short');
+    else if (payment.reason === 'gas_short') await this.#say(payment, null);
     if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
     if (result !== 'slot_used') return;
     // Another attempt of this payment may be the one that is mined; if none is, the nonce was used elsewhere.
@@ -416,6 +433,7 @@ function isWait(reason: string | null): boolean {
 
 const waits: ReadonlySet<string> = new Set([
   'hot_wallet_short',
+  'gas_short',
   'network_busy',
   'over_hour_cap',
   'over_day_cap',

@@ -65,6 +65,7 @@ export function reasonOf({ reason, stage }: Withdrawal, payment: PaymentState | 
 /** A stored reason as users see it: they are not shown which rule of the signer was broken. */
 export function movementReason(stored: string | null): MovementReason | null {
   if (stored === null || stored.startsWith('{')) return null;
+  if (stored === 'gas_short') return 'hot_wallet_short';
   const known = movementReasons.find((reason) => reason === stored);
   return known ?? (capped.has(stored) ? 'payment_capped' : 'payment_refused');
 }

@@ -114,7 +114,8 @@ it('takes sentences of nodes for outcomes only if they are certain', async () =>
   expect(await sent('replacement transaction underpriced').broadcast('0x01')).toBe('underpriced');
   expect(await sent('already known').broadcast('0x01')).toBe('known');
   expect(await sent('intrinsic gas too low').broadcast('0x01')).toBe('invalid');
-  await expect(sent('insufficient funds for gas * price + value').broadcast('0x01')).rejects.toThrow(ChainUnavailable);
+  expect(await sent('insufficient funds for gas * price + value').broadcast('0x01')).toBe('unfunded');
+  await expect(sent('txpool is full').broadcast('0x01')).rejects.toThrow(ChainUnavailable);
 });
 
 it('distinguishes payments that would be reverted from nodes that do not answer', async () => {

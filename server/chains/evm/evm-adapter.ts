@@ -268,6 +268,7 @@ export class EvmAdapter implements ChainAdapter {
     }
     if (/underpriced|less than block base fee|fee too low|feetoolow|gas price below/.test(message))
       return 'underpriced';
+    if (/insufficient funds|insufficient balance|upfront cost/.test(message)) return 'unfunded';
     if (/invalid sender|invalid signature|invalid chain|intrinsic gas|exceeds block gas|rlp|decode/.test(message)) {
       return 'invalid';
     }
