@@ -31,6 +31,7 @@ import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
 import { support } from './support/index.ts';
+import { treasury } from './treasury/index.ts';
 import { users } from './users/index.ts';
 import { verification } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
@@ -53,6 +54,7 @@ export const capabilities: readonly Capability[] = [
   deposits,
   withdrawals,
   reconciliation,
+  treasury,
   addresses,
   savings,
   convert,

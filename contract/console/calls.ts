@@ -18,6 +18,7 @@ import { sessionCalls } from './session.ts';
 import { savingsCalls } from './savings.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
+import { treasuryCalls } from './treasury.ts';
 import { userCalls } from './users.ts';
 import { venueMoneyCalls } from './venue-money.ts';
 import { verificationCalls } from './verifications.ts';
@@ -44,6 +45,7 @@ export const consoleCalls = {
   ...networkCalls,
   ...paymentCalls,
   ...reconciliationCalls,
+  ...treasuryCalls,
   ...savingsCalls,
   ...sessionCalls,
   ...settingsCalls,

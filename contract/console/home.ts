@@ -24,6 +24,8 @@ export const alarmNames = [
   'funds_unseen',
   'chain_halted',
   'payments_halted',
+  'hot_wallet_low',
+  'sweeps_failed',
   'chain_unread',
   'audit_broken',
   'disk_low',

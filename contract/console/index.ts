@@ -91,3 +91,4 @@ export { indexCalls, IndexRow, IndexRuleRow, IndexSourceRow } from './index-pric
 export { savingsCalls, SavingsDecision, SavingsHouseRow, SavingsProductRow, savingsStates } from './savings.ts';
 export { VerificationCase, verificationCalls, VerificationRow, verificationStates } from './verifications.ts';
 export { venueAccounts, VenueAccountsRow, venueMoneyCalls, VenueTransferRow } from './venue-money.ts';
+export { hotStates, sweepKinds, SweepRow, sweepStages, treasuryCalls, TreasuryRow } from './treasury.ts';

@@ -71,6 +71,8 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.scan_cursors': ['select', 'update'],
     'app.payment_halts': ['select', 'delete'],
     'app.deposits': ['select', 'update'],
+    'app.sweeps': ['select', 'update'],
+    'app.treasury_limits': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],
@@ -89,6 +91,8 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.attempts': all,
     'app.payment_halts': ['select', 'insert', 'delete'],
     'app.network_fees': ['select', 'insert', 'update'],
+    'app.sweeps': ['select', 'insert', 'update'],
+    'app.treasury_limits': ['select', 'insert'],
     'app.reconciliations': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'update'],

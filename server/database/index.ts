@@ -1,6 +1,7 @@
 export type { DepositStage } from './tables/deposits.ts';
 export type { WithdrawalStage } from './tables/withdrawals.ts';
 export type { OutgoingPurpose, OutgoingStage } from './tables/outgoing.ts';
+export type { SweepStage } from './tables/treasury.ts';
 export { startBundledPostgres } from './bundled-postgres.ts';
 export type { BundledPostgres, BundledPostgresOptions } from './bundled-postgres.ts';
 export type { PostgresState } from './postgres-watch.ts';

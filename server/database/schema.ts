@@ -19,6 +19,7 @@ import type { PeopleTables } from './tables/people.ts';
 import type { UserNotesTables } from './tables/user-notes.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { ReconciliationTables } from './tables/reconciliations.ts';
+import type { TreasuryTables } from './tables/treasury.ts';
 import type { StaffTables } from './tables/staff.ts';
 import type { VerificationTables } from './tables/verifications.ts';
 import type { WithdrawalTables } from './tables/withdrawals.ts';
@@ -48,6 +49,7 @@ export interface Schema
     PaymentTables,
     PeopleTables,
     ReconciliationTables,
+    TreasuryTables,
     SecondFactorTables,
     UserNotesTables,
     StaffTables,

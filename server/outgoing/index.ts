@@ -1,5 +1,5 @@
 export { FeeBooker } from './fee-booker.ts';
-export { haltPayments } from './halts.ts';
+export { haltPayments, isChainHalted, readHalt } from './halts.ts';
 export { Payer } from './payer.ts';
-export { cancelPayment, type PaymentState, queuePayment, readPayments } from './queue.ts';
+export { cancelPayment, type PaymentOrder, type PaymentState, queuePayment, readPayments } from './queue.ts';
 export { prove, type RecoverParts, type RefusedAnswer, resumeInSlot } from './recover.ts';

@@ -43,6 +43,7 @@ import { credits } from './0790-credits.ts';
 import { currencyProtocols } from './0796-currency-protocols.ts';
 import { deposits } from './0805-deposits.ts';
 import { outgoing } from './0810-outgoing.ts';
+import { treasury } from './0811-treasury.ts';
 import { withdrawals } from './0816-withdrawals.ts';
 import { reconciliations } from './0820-reconciliations.ts';
 import { networkFees } from './0822-network-fees.ts';
@@ -100,6 +101,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0796-currency-protocols': currencyProtocols,
   '0805-deposits': deposits,
   '0810-outgoing': outgoing,
+  '0811-treasury': treasury,
   '0816-withdrawals': withdrawals,
   '0820-reconciliations': reconciliations,
   '0822-network-fees': networkFees,

@@ -55,6 +55,8 @@ interface DepositsTable {
   readonly n: ColumnType<string | null, number | null, number>;
   /** The state of the credit of which the owner was notified last. */
   readonly noticed: Generated<'none' | 'credited' | 'matured' | 'reversed'>;
+  /** The sweep that moves it to the hot wallet; null before one is planned. */
+  readonly sweep_id: ColumnType<string | null, number | null | undefined, number | null>;
   readonly height: Int8;
   readonly block_hash: string;
   readonly created_at: Int8;

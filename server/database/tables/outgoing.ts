@@ -18,7 +18,7 @@ type Numeric = ColumnType<string, string, string>;
 /** `refused`: the signer does not sign it. The other ends are decided by final blocks. */
 export type OutgoingStage = 'queued' | 'assigned' | 'sent' | 'paid' | 'cancelled' | 'failed' | 'refused';
 
-export type OutgoingPurpose = 'withdrawal' | 'gas' | 'sweep';
+export type OutgoingPurpose = 'withdrawal' | 'gas' | 'sweep' | 'cold';
 
 interface OutgoingTable {
   readonly id: GeneratedAlways<string>;

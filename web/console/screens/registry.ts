@@ -17,6 +17,7 @@ import {
   savingsCalls,
   settingsCalls,
   staffCalls,
+  treasuryCalls,
   type ConsoleAudience,
   userCalls,
   venueMoneyCalls,
@@ -46,6 +47,7 @@ import {
   IconTransform,
   IconUpload,
   IconUsers,
+  IconWallet,
   IconUserShield,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -171,6 +173,14 @@ export const screens: readonly Screen[] = [
     title: 'reconciliation.title',
     needs: reconciliationCalls.reconciliation,
     load: () => import('./reconciliation/reconciliation-screen.tsx'),
+  },
+  {
+    path: '/wallets',
+    group: 'money',
+    icon: IconWallet,
+    title: 'treasury.title',
+    needs: treasuryCalls.treasury,
+    load: () => import('./treasury/treasury-screen.tsx'),
   },
   {
     path: '/networks',

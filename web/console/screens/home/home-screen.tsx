@@ -125,6 +125,10 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
     case 'payments_halted':
     case 'chain_unread':
       return t('home.chains', { count: Number(details['chains']) });
+    case 'hot_wallet_low':
+      return t('home.wallets', { count: Number(details['assets']) });
+    case 'sweeps_failed':
+      return t('home.sweeps', { count: Number(details['sweeps']) });
     case 'audit_broken':
       return t('home.row', { row: String(details['row']) });
     case 'clock_untrusted':

@@ -21,6 +21,7 @@ import { networksTexts } from './networks.ts';
 import { reconciliationTexts } from './reconciliation.ts';
 import { savingsTexts } from './savings.ts';
 import { venueMoneyTexts } from './venue-money.ts';
+import { treasuryTexts } from './treasury.ts';
 import { usersTexts } from './users.ts';
 import { verificationsTexts } from './verifications.ts';
 import { loginTexts } from './login.ts';
@@ -57,6 +58,7 @@ export const englishTexts = {
   ...depositsTexts,
   ...networksTexts,
   ...reconciliationTexts,
+  ...treasuryTexts,
   ...venueMoneyTexts,
   ...verificationsTexts,
 } as const;
