@@ -153,7 +153,8 @@ async function follow(db: Database, id: number, count: number): Promise<Followed
     protocol: (asked) => protocols.find((protocol) => protocol.id === asked) ?? null,
   };
   const refuse = (): Promise<never> => Promise.reject(new Error('The bench signs nothing.'));
-  const signer = { depositXpub: () => Promise.resolve(xpub), address: refuse, sign: refuse, slotOf: refuse };
+  const refused = { address: refuse, coldAddress: refuse, sign: refuse, slotOf: refuse };
+  const signer = { ...refused, depositXpub: () => Promise.resolve(xpub) };
   const addresses = new DepositAddresses({ db, signer, now: Date.now });
   await addresses.load(chain);
   const quiet = (): void => undefined;

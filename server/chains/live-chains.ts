@@ -136,6 +136,7 @@ function withXpubs(signer: Signer, xpubs: ReadonlyMap<string, string>): Signer {
       return own;
     },
     address: async (chain, wallet) => signer.address(chain, wallet),
+    coldAddress: async (chain) => signer.coldAddress(chain),
     slotOf: async (reference) => signer.slotOf(reference),
     sign: async (request) => signer.sign(request),
   };
