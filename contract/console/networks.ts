@@ -87,7 +87,10 @@ export const networkCalls = {
     output: Decided,
     refusals: { ...decimalRefusal, ...unchanged, setting_invalid: ['field'] },
   }),
-  /** Adds a currency to a declared chain, closed for deposits and withdrawals. */
+  /**
+   * Adds a currency to a declared chain, closed for deposits and withdrawals. A token must be a contract on a followed
+   * chain and have the given decimals.
+   */
   addNetwork: consoleFourEyes({
     audience: ['admin'],
     path: 'networks/add',
@@ -107,6 +110,10 @@ export const networkCalls = {
       currency_unknown: [],
       chain_unknown: [],
       network_listed: [],
+      chain_not_followed: [],
+      chain_unavailable: [],
+      token_unknown: [],
+      token_decimals: ['decimals'],
       setting_invalid: ['field'],
     },
   }),

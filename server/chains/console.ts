@@ -5,6 +5,7 @@ import { getAddress, isAddress } from 'viem';
 import { answered, changed, type ConsoleGateway, differences, FigureReader, refusal } from '../console/index.ts';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { type Currency, fractionText, type Listings, unitsText, type Views } from '../feed/index.ts';
+import { ChainUnavailable } from './adapter.ts';
 import { type DeclaredChain, declaredChain } from './declared-chains.ts';
 import type { CurrencyProtocol, ProtocolFee } from './ports.ts';
 import { protocolOf, type ProtocolRow, type VenueChains } from './venue-chains.ts';
@@ -103,6 +104,8 @@ function registerAddition({ chains, console, views }: NetworkConsoleParts): void
       return refusal('setting_invalid', { field: 'asset_decimals' });
     const terms = readTerms(currency, input);
     if (!terms.ok) return terms;
+    const problem = asset === '' ? null : await tokenProblem(chains, chain, asset, input.asset_decimals);
+    if (problem !== null) return problem;
     await sql`select pg_advisory_xact_lock(hashtextextended('networks', 0))`.execute(transaction);
     const rows = await transaction.selectFrom('currency_protocols').select(['id', 'asset', 'chain_id']).execute();
     const isListed = rows.some((row) => row.chain_id === chain.id && row.asset.toLowerCase() === asset.toLowerCase());
@@ -136,6 +139,21 @@ function canonicalAsset({ kind }: DeclaredChain, asset: string): string | null {
       return null;
     case 'closed':
       return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(asset) ? asset : null;
+  }
+}
+
+/** Compares a token with its contract; tokens of chains that cannot be followed are listed without it. */
+async function tokenProblem(chains: VenueChains, { id, kind }: DeclaredChain, asset: string, decimals: number) {
+  if (kind === 'closed') return null;
+  const followed = chains.chain(id);
+  if (followed === null) return refusal('chain_not_followed');
+  try {
+    const stated = await followed.adapter.tokenDecimals(asset);
+    if (stated === null) return refusal('token_unknown');
+    return stated === decimals ? null : refusal('token_decimals', { decimals: stated });
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return refusal('chain_unavailable');
+    throw error;
   }
 }
 

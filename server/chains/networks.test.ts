@@ -1,19 +1,40 @@
 import { networkCalls, type NetworkRow, settingsCalls } from '@bourse/contract/console';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChainSource, ChainUnavailable, EvmAdapter, type EvmNode, NodeRefusal } from './index.ts';
 import { ConsoleVenue, type StaffClient } from '../testing/console-client.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
 const usdt = 3;
 const usdtOnTron = 15;
+const outside = '0x00000000000000000000000000000000000000C1';
 
 let world: TestWorld;
 let console: ConsoleVenue;
 let fay: StaffClient;
 let ada: StaffClient;
 
+const contract = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+
+/** The answer of a contract on Ethereum, whose blocks cannot be read. */
+let decimals: () => Promise<unknown> = async () => `0x${'0'.repeat(63)}6`;
+
+const withEthereum: ChainSource = async (surroundings) => {
+  const opened = await world.options.chains(surroundings);
+  const node: EvmNode = {
+    request: async (method, [call]) => {
+      if (method === 'eth_chainId') return '0x1';
+      if (method !== 'eth_call') throw new ChainUnavailable('The test has no blocks.');
+      return JSON.stringify(call).toLowerCase().includes(contract) ? decimals() : '0x';
+    },
+  };
+  const ethereum = { id: 2, code: 'ethereum', name: 'Ethereum', blockMs: 60_000 };
+  const adapter = new EvmAdapter({ node, chainId: 1, isListed: () => false });
+  return { ...opened, chains: opened.chains.flatMap((demo) => [demo, { ...demo, ...ethereum, adapter }]) };
+};
+
 beforeAll(async () => {
   world = TestWorld.open();
-  console = await ConsoleVenue.open(world.options);
+  console = await ConsoleVenue.open({ ...world.options, chains: withEthereum });
   fay = await console.staff(1, ['finance']);
   ada = await console.staff(2, ['admin']);
 });
@@ -86,7 +107,6 @@ describe('deposits and withdrawals of a network', () => {
 
 describe('a new network', () => {
   const terms = { recharge_min: '1', draw_min: '10', draw_max: '1000', fee_kind: 'flat', fee: '1' };
-  const contract = '0xdac17f958d2ee523a2206206994597c13d831ec7';
   const added = {
     ...{ currency_id: usdt, chain_id: 2, code: 'ERC20', name: 'Ethereum', asset: contract, asset_decimals: 6 },
     ...{ memo_required: false, arrival_minutes: 5, ...terms },
@@ -106,8 +126,50 @@ describe('a new network', () => {
     [{ asset: '0x12' }, 'setting_invalid'],
     [{ asset: '' }, 'setting_invalid'],
     [{ chain_id: 3 }, 'setting_invalid'],
+    [{ asset: outside }, 'token_unknown'],
+    [{ chain_id: 1, asset: outside }, 'token_unknown'],
+    [{ chain_id: 5, asset: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'network_listed'],
   ])('with %j is refused: %s', async (change, error) => {
     expect((await ada.call(networkCalls.addNetwork, { ...added, ...change })).error).toBe(error);
+  });
+});
+
+describe('the contract of a new network', () => {
+  const added = {
+    ...{ currency_id: usdt, chain_id: 2, code: 'ERC20', name: 'Ethereum', asset: contract, asset_decimals: 18 },
+    ...{ memo_required: false, arrival_minutes: 5, recharge_min: '1', draw_min: '10', draw_max: '1000' },
+    ...{ fee_kind: 'flat', fee: '1' },
+  };
+
+  test('states its decimals itself', async () => {
+    expect(await ada.call(networkCalls.addNetwork, added)).toMatchObject({
+      error: 'token_decimals',
+      details: { decimals: 6 },
+    });
+  });
+
+  test.each([
+    ['0x', 'token_unknown'],
+    [`0x${'f'.repeat(64)}`, 'token_unknown'],
+    [new NodeRefusal(3, 'execution reverted'), 'token_unknown'],
+    [new NodeRefusal(-32_005, 'limit exceeded'), 'chain_unavailable'],
+    [new ChainUnavailable('The test has stopped the node.'), 'chain_unavailable'],
+  ])('that answers %s is refused: %s', async (answer, error) => {
+    decimals = async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    expect((await ada.call(networkCalls.addNetwork, added)).error).toBe(error);
+  });
+
+  test('of a chain that is not followed cannot be checked', async () => {
+    const other = await ConsoleVenue.open();
+    try {
+      const staff = await other.staff(2, ['admin']);
+      expect((await staff.call(networkCalls.addNetwork, added)).error).toBe('chain_not_followed');
+    } finally {
+      await other.close();
+    }
   });
 });
 
@@ -118,7 +180,7 @@ describe('a halted chain', () => {
       `insert into app.scan_cursors (chain_id, height, hash, halted, changed_at) values (2, 7, 'h', 'too_deep', 0)`,
     );
     const { data } = await fay.call(networkCalls.followedChains, {});
-    expect(data.rows.find(({ id }) => id === 2)).toMatchObject({ cursor: 7, halted: 'too_deep', followed: false });
+    expect(data.rows.find(({ id }) => id === 2)).toMatchObject({ cursor: 7, halted: 'too_deep', followed: true });
     expect((await fay.call(networkCalls.resumeChain, { id: 2, halted: 'other' })).error).toBe('chain_not_halted');
     expect(await fay.call(networkCalls.resumeChain, { id: 2, halted: 'too_deep' })).toMatchObject({ code: 1 });
     const rows = await database.query('select halted from app.scan_cursors where chain_id = 2');

@@ -67,6 +67,10 @@ export const networksTexts = {
   'refusal.network_unknown': 'This network does not exist.',
   'refusal.network_listed': 'This contract has a network already.',
   'refusal.chain_unknown': 'This chain does not exist.',
-  'refusal.chain_not_followed': 'The exchange does not follow this chain, so it cannot be opened.',
+  'refusal.chain_not_followed':
+    'The exchange does not follow this chain, so its tokens cannot be checked and its networks cannot be opened.',
+  'refusal.chain_unavailable': 'The node of this chain does not answer. Try again later.',
+  'refusal.token_unknown': 'There is no token at this address of the chain.',
+  'refusal.token_decimals': 'This contract has {{decimals}} decimals.',
   'refusal.chain_not_halted': 'This chain is not halted for that reason any more.',
 } as const;
