@@ -21,36 +21,90 @@ const chainId = 31_337;
 /** The wallet of Anvil's default accounts. */
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'));
 
+/** The node signs for it. */
+const firstAccount = privateKeyToAccount(keyOf(root.derive("m/44'/60'/0'/0/0")));
+
+/** Anvil in a process of its own, which mines on request only. */
+export class AnvilNode {
+  readonly url: string;
+  readonly node: HttpEvmNode;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+    this.node = new HttpEvmNode({ url });
+  }
+
+  /** @param id the chain id that it says it has */
+  static async start(path: string, id: number = chainId): Promise<AnvilNode> {
+    const settings = ['--port', '0', '--chain-id', String(id), '--no-mining', '--hardfork', 'cancun'];
+    const child = spawn(path, settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      return new AnvilNode(child, `http://${await addressOf(child)}`);
+    } catch (error) {
+      await end(child);
+      throw error;
+    }
+  }
+
+  async mine(blocks = 1): Promise<void> {
+    await this.node.request('anvil_mine', [`0x${blocks.toString(16)}`]);
+  }
+
+  /** Replaces the newest blocks by empty ones; the transactions of the old ones are gone. */
+  async reorg(blocks: number): Promise<void> {
+    // The dropped transactions wait again; the new blocks must be empty.
+    await this.node.request('anvil_reorg', [blocks, []]);
+    await this.node.request('anvil_dropAllTransactions', []);
+  }
+
+  /** Pays coins, or tokens of a contract, from the first of its accounts; the payment waits for a block. */
+  async pay(to: string, amount: bigint, token: string | null = null): Promise<void> {
+    const word = amount.toString(16);
+    // transfer(address,uint256)
+    const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${word.padStart(64, '0')}`;
+    const call = token === null ? { to, value: `0x${word}` } : { to: token, data };
+    await this.node.request('eth_sendTransaction', [{ from: firstAccount.address, gas: '0x100000', ...call }]);
+  }
+
+  /** Deploys a token with 6 decimals, whose whole supply belongs to the first account. */
+  async deployToken(): Promise<string> {
+    const deployment = { from: firstAccount.address, data: tokenCode, gas: '0x100000' };
+    const hash = await this.node.request('eth_sendTransaction', [deployment]);
+    await this.mine();
+    const receipt = await this.node.request('eth_getTransactionReceipt', [hash]);
+    if (typeof receipt !== 'object' || receipt === null || !('contractAddress' in receipt))
+      throw new Error('No receipt.');
+    return getAddress(String(receipt.contractAddress));
+  }
+
+  async stop(): Promise<void> {
+    await end(this.#child);
+  }
+}
+
 /** A chain of its own, in a process that ends with `stop`. */
 export async function openAnvil(path: string): Promise<TestChain> {
-  const settings = ['--port', '0', '--chain-id', String(chainId), '--no-mining', '--hardfork', 'cancun'];
-  const child = spawn(path, settings, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const running = await AnvilNode.start(path);
   try {
-    const node = new HttpEvmNode({ url: `http://${await addressOf(child)}` });
-    const account = privateKeyToAccount(keyOf(root.derive("m/44'/60'/0'/0/0")));
-    const mine = async (): Promise<void> => {
-      await node.request('anvil_mine', ['0x1']);
-    };
-    const token = await deployToken(node, account.address, mine);
+    const { node } = running;
+    const token = await running.deployToken();
     return {
       adapter: new EvmAdapter({ node, chainId, isListed: (contract) => contract === token.toLowerCase() }),
       xpub: root.derive("m/44'/60'/1'/0").publicExtendedKey,
-      wallet: account.address,
+      wallet: firstAccount.address,
       sign: async (encoded) => {
         if (!isUnsigned(encoded)) throw new Error('The bytes are no transaction of EIP-1559.');
-        return account.signTransaction(parseTransaction(encoded));
+        return firstAccount.signTransaction(parseTransaction(encoded));
       },
       token,
-      mine,
-      reorg: async (blocks) => {
-        // The dropped transactions wait again; the new blocks must be empty.
-        await node.request('anvil_reorg', [blocks, []]);
-        await node.request('anvil_dropAllTransactions', []);
-      },
-      stop: async () => end(child),
+      mine: async () => running.mine(),
+      reorg: async (blocks) => running.reorg(blocks),
+      stop: async () => running.stop(),
     };
   } catch (error) {
-    await end(child);
+    await running.stop();
     throw error;
   }
 }
@@ -74,16 +128,6 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-}
-
-/** Deploys a token whose whole supply belongs to the account, which the node signs for. */
-async function deployToken(node: HttpEvmNode, from: string, mine: () => Promise<void>): Promise<string> {
-  const hash = await node.request('eth_sendTransaction', [{ from, data: tokenCode, gas: '0x100000' }]);
-  await mine();
-  const receipt = await node.request('eth_getTransactionReceipt', [hash]);
-  if (typeof receipt !== 'object' || receipt === null || !('contractAddress' in receipt))
-    throw new Error('No receipt.');
-  return getAddress(String(receipt.contractAddress));
 }
 
 function keyOf({ privateKey }: HDKey): Hex {

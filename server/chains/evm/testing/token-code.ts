@@ -32,6 +32,9 @@ const receiver = [byte('04'), op.dataLoad];
 /** `balanceOf(address)`: the word at the slot of the address. */
 const balanceOf = [op.here, ...receiver, op.read, op.zero, op.store, byte('20'), op.zero, op.return];
 
+/** `decimals()` */
+const decimals = [op.here, byte('06'), op.zero, op.store, byte('20'), op.zero, op.return];
+
 /** `transfer(address,uint256)`: reverts without the balance, moves it, and logs `Transfer`. */
 const transfer = (failure: string): string[] => [
   ...[op.here, op.pop, byte('24'), op.dataLoad, op.caller, op.read],
@@ -43,20 +46,23 @@ const transfer = (failure: string): string[] => [
 ];
 const failure = [op.here, op.zero, op.zero, op.revert];
 
-const choose = (transferAt: string, balanceAt: string): string[] => [
+const choose = (transferAt: string, balanceAt: string, decimalsAt: string): string[] => [
   ...[op.zero, op.dataLoad, byte('e0'), op.shr, op.copy1, '63a9059cbb', op.eq, byte(transferAt), op.jumpIf],
-  ...['6370a08231', op.eq, byte(balanceAt), op.jumpIf, op.zero, op.zero, op.revert],
+  ...[op.copy1, '6370a08231', op.eq, byte(balanceAt), op.jumpIf],
+  ...['63313ce567', op.eq, byte(decimalsAt), op.jumpIf, op.zero, op.zero, op.revert],
 ];
 
 const lengthOf = (code: readonly string[]): number => code.join('').length / 2;
 const place = (at: number): string => at.toString(16).padStart(2, '0');
 
-const balanceAt = lengthOf(choose('00', '00'));
-const transferAt = balanceAt + lengthOf(balanceOf);
+const balanceAt = lengthOf(choose('00', '00', '00'));
+const decimalsAt = balanceAt + lengthOf(balanceOf);
+const transferAt = decimalsAt + lengthOf(decimals);
 const failureAt = transferAt + lengthOf(transfer('00'));
 const runtime = [
-  ...choose(place(transferAt), place(balanceAt)),
+  ...choose(place(transferAt), place(balanceAt), place(decimalsAt)),
   ...balanceOf,
+  ...decimals,
   ...transfer(place(failureAt)),
   ...failure,
 ];
@@ -69,7 +75,7 @@ const start = (length: string, at: string): string[] => [
 const startLength = lengthOf(start('00', '00'));
 
 /**
- * The creation code of the smallest token that transfers as ERC-20 does: `transfer`, `balanceOf` and the event, with
- * the balance of an address in the slot of its number.
+ * The creation code of the smallest token that transfers as ERC-20 does: `transfer`, `balanceOf`, `decimals` (6)
+ * and the event, with the balance of an address in the slot of its number.
  */
 export const tokenCode: Hex = `0x${[...start(place(lengthOf(runtime)), place(startLength)), ...runtime].join('')}`;
