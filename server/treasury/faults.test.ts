@@ -119,7 +119,6 @@ test('network fees that rise after coin was sent are followed by more coin', asy
   expect(await sweep()).toMatchObject([{ stage: 'gas_sent', top_ups: 1 }]);
   await expect.poll(() => world.chain.pending.length).toBe(1);
   world.world.mine(6);
-  await expect.poll(async () => (await sweep())[0]?.stage).toBe('gas_final');
   const before = await world.honest.fee();
   world.node = { fee: async () => Promise.resolve({ maximum: before.maximum * 9n, priority: before.priority }) };
   await expect.poll(async () => (await sweep())[0], { timeout: 10_000 }).toMatchObject({ stage: 'sent', top_ups: 2 });

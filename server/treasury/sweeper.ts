@@ -136,8 +136,10 @@ export class Sweeper {
         return this.#begin(sweep, head);
       case 'gas_sent': {
         const state = await this.#stateOf(referenceOfTopUp(sweep, sweep.topUps));
-        if (state?.stage === 'paid') await moveSweep(db, sweep, { stage: 'gas_final' }, now());
-        else if (hasEnded(state)) await this.#fail(sweep, state?.reason ?? 'gas_cancelled');
+        if (state?.stage === 'paid') {
+          if (await moveSweep(db, sweep, { stage: 'gas_final' }, now()))
+            await this.#send({ ...sweep, stage: 'gas_final' });
+        } else if (hasEnded(state)) await this.#fail(sweep, state?.reason ?? 'gas_cancelled');
         return;
       }
       case 'gas_final':

@@ -31,7 +31,7 @@ export function Drawer({ title, onClose, actions, children }: DrawerProps) {
         </button>
       </div>
       <div className={classes.body}>{children}</div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions !== undefined && actions !== false && <div className={classes.actions}>{actions}</div>}
     </aside>
   );
 }

@@ -54,19 +54,14 @@ export function WalletDrawer({ onAction, onClose, wallet }: DrawerProps & { read
 export function SweepDrawer({ onAction, onClose, sweep }: DrawerProps & { readonly sweep: SweepRow }) {
   const t = useTexts();
   const mayDecide = useMay(treasuryCalls.stopSweep);
+  const decisions = mayDecide ? decisionsOf(sweep) : [];
+  const buttons = decisions.map((kind) => (
+    <Button key={kind} size="dense" look="plain" onClick={() => onAction({ kind, sweep })}>
+      {t(`treasury.${kind}`)}
+    </Button>
+  ));
   return (
-    <Drawer
-      title={t('treasury.move', { id: sweep.id })}
-      onClose={onClose}
-      actions={
-        mayDecide &&
-        decisionsOf(sweep).map((kind) => (
-          <Button key={kind} size="dense" look="plain" onClick={() => onAction({ kind, sweep })}>
-            {t(`treasury.${kind}`)}
-          </Button>
-        ))
-      }
-    >
+    <Drawer title={t('treasury.move', { id: sweep.id })} onClose={onClose} actions={decisions.length > 0 && buttons}>
       <Facts
         facts={[
           [t('treasury.kind'), t(`treasury.kinds.${sweep.kind}`)],
