@@ -210,4 +210,31 @@ describe('a withdrawal', () => {
     expect(world.chain.balance(token, other)).toBe(0n);
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
+
+  test('is paid although any number of earlier ones wait for people, for their time or for the chain', async () => {
+    const { database } = venue;
+    const { body } = await withdraw(venue, ann, { number: '1500', address: outside });
+    await step(body.data.id, 'reviewing');
+    const copies = `insert into app.withdrawals (user_id, protocol_id, account_type, currency_id, amount, fee,
+        chain_amount, address, memo, worth, request_key, stage, flagged, earliest_at, created_at, changed_at)
+      select user_id, protocol_id, account_type, currency_id, amount, fee, chain_amount, address, memo, worth,
+        'copy-' || $2 || '-' || n, $2, flagged, $3, created_at, changed_at
+      from app.withdrawals, generate_series(1, 501) n where id = $1`;
+    await database.query(copies, [body.data.id, 'reviewing', null]);
+    await database.query(copies, [body.data.id, 'requested', Date.now() + 3_600_000]);
+    await database.query(copies, [body.data.id, 'creating', null]);
+    await database.query(`update app.withdrawals set created_at = $1 where request_key like 'copy-creating-%'`, [
+      Date.now() + 3_600_000,
+    ]);
+    const later = await venue.person(`late-${people}`);
+    await submitDocuments(venue, later);
+    const drawn = await withdraw(venue, later, { number: '30', address: outside });
+    await expect
+      .poll(
+        async () =>
+          (await later.get<WithdrawalDetail>(`wallet/withdrawal?id=${drawn.body.data.id}`)).body.data.row.status,
+      )
+      .toBe('broadcast');
+    await database.query(`delete from app.withdrawals where request_key like 'copy-%'`);
+  });
 });

@@ -12,8 +12,8 @@ import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } fr
 
 /** A request is given this long to be answered before its hold is requested again. */
 const creatingMs = 20_000;
-/** Withdrawals that one round looks at. */
-const perRound = 500;
+/** Withdrawals that are read at once. */
+const readAtOnce = 500;
 
 export interface WorkerParts {
   readonly chains: Chains;
@@ -41,20 +41,39 @@ export class WithdrawalWorker {
 
   /** @throws CoreRefusal while the exchange is closed or busy */
   async step(): Promise<void> {
-    const { db } = this.#parts;
+    let last = 0;
+    for (;;) {
+      const open = await this.#movableAfter(last);
+      const payments = await readPayments(
+        this.#parts.db,
+        open.map(({ id }) => referenceOf(id)),
+      );
+      for (const withdrawal of open) await this.#move(withdrawal, payments.get(referenceOf(withdrawal.id)) ?? null);
+      last = open.at(-1)?.id ?? 0;
+      if (open.length < readAtOnce) return;
+    }
+  }
+
+  /** The next withdrawals that do not wait for people or for their time. */
+  async #movableAfter(last: number): Promise<readonly Withdrawal[]> {
+    const { db, now } = this.#parts;
     const rows = await db
       .selectFrom('withdrawals')
       .selectAll()
       .where('booked', '=', false)
+      .where('stage', '<>', 'reviewing')
+      .where((row) =>
+        row.or([
+          row('stage', '<>', 'requested'),
+          row('earliest_at', 'is', null),
+          row('earliest_at', '<=', String(now())),
+        ]),
+      )
+      .where('id', '>', String(last))
       .orderBy('id')
-      .limit(perRound)
+      .limit(readAtOnce)
       .execute();
-    const open = rows.map((row) => withdrawalOf(row));
-    const payments = await readPayments(
-      db,
-      open.map(({ id }) => referenceOf(id)),
-    );
-    for (const withdrawal of open) await this.#move(withdrawal, payments.get(referenceOf(withdrawal.id)) ?? null);
+    return rows.map((row) => withdrawalOf(row));
   }
 
   async #move(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
