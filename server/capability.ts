@@ -1,4 +1,4 @@
-import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Exchange, OperatorCommand, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -97,6 +97,8 @@ export interface VenueParts extends Foundation {
   /** The images of users: attached to things, and read by those who may see them. */
   readonly images: Images;
   readonly paymentMethods: PaymentMethods;
+  /** Cancels the withdrawals of a user that are not paid yet. */
+  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
   /** The saved withdrawal addresses of users. */
   readonly savedAddresses: DrawAddresses;
   /** The names and states of verified users. */

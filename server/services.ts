@@ -20,6 +20,7 @@ import { type Notify, type NotifySettings, openNotify } from './notify/index.ts'
 import { PaymentMethods } from './payments/index.ts';
 import { Verified } from './verification/index.ts';
 import type { VenueOptions } from './venue-options.ts';
+import { cancelWithdrawalsOf } from './withdrawals/index.ts';
 
 /** The foundation of the capabilities and the socket, once the exchange is open. */
 export interface Services {
@@ -84,6 +85,7 @@ export async function openServices(
       ...{ db: identityDb, box: foundation.boxFor('payment methods') },
       ...{ images, settings, now },
     }),
+    cancelWithdrawals: (user) => cancelWithdrawalsOf(foundation, user),
     savedAddresses: new DrawAddresses({ db: identityDb, settings, now }),
     privately,
     notices,

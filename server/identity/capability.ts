@@ -27,7 +27,10 @@ interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
   readonly identityDb: IdentityParts['db'];
 }
 
-interface Start extends Pick<IdentityParts, 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'> {
+interface Start extends Pick<
+  IdentityParts,
+  'cancelWithdrawals' | 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'
+> {
   readonly identityDb: IdentityParts['db'];
   readonly views: Views;
   readonly isClockTrusted: () => boolean;
@@ -48,9 +51,10 @@ export const identity = {
     });
   },
   start: ({ secondFactors, sessions, isClockTrusted, log, ...parts }: Start): (() => Promise<void>) => {
-    const { core, deviceKeys, identityDb: db, now, views } = parts;
+    const { cancelWithdrawals, core, deviceKeys, identityDb: db, now, views } = parts;
     const logins = new Logins(db, deviceKeys, now);
-    const freezes = new Freezes({ db, core, now, restrictionOf: (user) => restrictionView.of(views).scopeOf(user) });
+    const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
+    const freezes = new Freezes({ db, core, now, restrictionOf, cancelWithdrawals });
     const sweep = sweepSessions(sessions, isClockTrusted, log, async () => {
       await logins.deleteOld();
       await deleteExpiredFreezeLinks(db, now());

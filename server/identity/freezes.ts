@@ -16,13 +16,15 @@ export interface FreezeParts {
   readonly db: Kysely<Schema>;
   readonly core: Pick<Core, 'submit'>;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
+  /** Cancels the withdrawals of a user that are not paid yet. */
+  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
   readonly now: () => number;
 }
 
 /**
  * Accounts that their owners have frozen. The exchange restricts them to `trading`, in the name of the venue (operator
- * 0), and a row remembers the restriction below. It ends as soon as an operator restricts the user or lifts the
- * restriction: from then on only operators decide, and an owner never weakens what they imposed.
+ * 0), and cancels their withdrawals; a row remembers the restriction below. It ends as soon as an operator restricts
+ * the user or lifts the restriction: from then on only operators decide, and an owner never weakens what they imposed.
  */
 export class Freezes {
   readonly #parts: FreezeParts;
@@ -50,22 +52,27 @@ export class Freezes {
       .execute();
   }
 
-  /** Restricts a user whose freeze was noted. A repeated call changes nothing. */
+  /** Restricts a user whose freeze was noted, and cancels their withdrawals. A repeated call changes nothing. */
   async carryOut(user: UserId): Promise<void> {
+    const sequence = await this.#restrict(user);
+    // From here on the exchange holds no money for further ones.
+    await this.#parts.cancelWithdrawals(user);
+    if (sequence !== null) await this.#setSequence(user, sequence);
+  }
+
+  /** The number of the command that restricts the user, 0 if it is unknown; null without a noted freeze. */
+  async #restrict(user: UserId): Promise<number | null> {
     const { core, db, restrictionOf } = this.#parts;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const row = await this.#find(user);
-      if (row === null || row.sequence !== null) return;
+      if (row === null || row.sequence !== null) return null;
       const before = restrictionOf(user);
-      if (before === 'trading') {
-        // It was executed, but the process ended before its number was stored.
-        await this.#setSequence(user, 0);
-        return;
-      }
+      // It was executed, but the process ended before its number was stored.
+      if (before === 'trading') return 0;
       await db.updateTable('freezes').set({ scope_before: before }).where('user_id', '=', String(user)).execute();
       const frozen = { type: 'restrict_user', user, before, scope: 'trading' } as const;
       const { outcome, sequence } = await core.submit({ ...frozen, operator: venue, cause: 'incident' });
-      if (outcome.type !== 'rejected') return this.#setSequence(user, sequence);
+      if (outcome.type !== 'rejected') return sequence;
     }
     throw new Error('the restriction of the user changed again and again');
   }

@@ -61,6 +61,7 @@ export interface IdentityParts {
   readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
+  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
   readonly now: () => number;
   /** The time of a monotonic clock in milliseconds. */
   readonly elapsed: () => number;

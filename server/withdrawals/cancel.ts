@@ -1,5 +1,6 @@
+import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '../database/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { cancelPayment } from '../outgoing/index.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 
@@ -32,6 +33,23 @@ export async function cancelWithdrawal(
   if (payment === null && row.stage === 'approved' && (await hasNoPayment(transaction, id)))
     return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs, staff });
   return payment === null ? null : withdrawalOf(row);
+}
+
+/** Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. */
+export async function cancelWithdrawalsOf(
+  { db, now }: { readonly db: Kysely<Schema>; readonly now: () => number },
+  user: UserId,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', String(user))
+    .where('stage', 'in', ['requested', 'reviewing', 'approved', 'broadcast'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, safeInteger(id), { atMs: now() }));
+  }
 }
 
 async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {

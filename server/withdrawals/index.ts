@@ -1,2 +1,3 @@
+export { cancelWithdrawalsOf } from './cancel.ts';
 export { withdrawals } from './capability.ts';
 export { readUnits, type SavedAddresses } from './request.ts';

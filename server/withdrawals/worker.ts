@@ -7,6 +7,7 @@ import { inTransaction, type Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
 import { worthDecimals } from '../index-price/index.ts';
 import { type PaymentState, queuePayment, readPayments } from '../outgoing/index.ts';
+import { restrictionView } from '../restrictions/index.ts';
 import { hold } from './request.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 
@@ -102,12 +103,13 @@ export class WithdrawalWorker {
     }
   }
 
-  /** Small withdrawals without a flag are approved by program, the others by people. */
+  /** Small withdrawals without a flag are approved by program; the others, and those of restricted users, by people. */
   async #check(withdrawal: Withdrawal): Promise<void> {
     const limit = BigInt(this.#parts.settings.draw_auto_usd) * 10n ** BigInt(worthDecimals);
-    const { flagged, worth } = withdrawal;
+    const { flagged, user, worth } = withdrawal;
+    const isFree = restrictionView.of(this.#parts.views).scopeOf(user) === 'none';
     if (flagged) await this.#step(withdrawal, 'requested', 'reviewing', null, 'new_device');
-    else await this.#step(withdrawal, 'requested', worth <= limit ? 'approved' : 'reviewing', null);
+    else await this.#step(withdrawal, 'requested', isFree && worth <= limit ? 'approved' : 'reviewing', null);
   }
 
   async #pay(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
