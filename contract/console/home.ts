@@ -27,6 +27,7 @@ export const alarmNames = [
   'hot_wallet_low',
   'sweeps_failed',
   'chain_unread',
+  'deposits_doubted',
   'audit_broken',
   'disk_low',
   'clock_untrusted',

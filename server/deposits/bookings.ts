@@ -2,7 +2,14 @@ import { accountType, amount } from '@bourse/engine';
 import type { CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { type ChainBlock, type Chains, type OpenChain, unitsFromChain } from '../chains/index.ts';
+import {
+  type ChainAdapter,
+  type ChainBlock,
+  type Chains,
+  ChainUnavailable,
+  type OpenChain,
+  unitsFromChain,
+} from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import type { Listings } from '../feed/index.ts';
@@ -17,7 +24,7 @@ export interface BookingParts {
   readonly db: Kysely<Schema>;
   readonly listings: Listings;
   readonly now: () => number;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Whether a deposit of this amount may be credited before it is final. */
   readonly creditsEarly: (deposit: Deposit) => Promise<boolean>;
   /** Called with each deposit that changed, and the confirmations of its transaction. */
@@ -35,9 +42,20 @@ export class DepositBookings {
   #said = 0;
   /** Deposits that a node has left out of their block. */
   readonly #doubted = new Set<number>();
+  #doubtedSinceMs: number | null = null;
+  /** Whether a final deposit was not confirmed in this step. */
+  #isDoubting = false;
+  /** The error of the second node in this step, which is then not asked again in it. */
+  #secondFailure: ChainUnavailable | null = null;
+  #saidSecondFailure = false;
 
   constructor(parts: BookingParts) {
     this.#parts = parts;
+  }
+
+  /** Since when a final deposit has not been confirmed by the nodes; null if all are. Epoch milliseconds. */
+  get doubtedSinceMs(): number | null {
+    return this.#doubtedSinceMs;
   }
 
   /** Books what the blocks up to the cursor allow. @throws ChainUnavailable, CoreRefusal */
@@ -51,7 +69,9 @@ export class DepositBookings {
   }
 
   async #step(height: number, changed: boolean): Promise<void> {
-    const { chain, db } = this.#parts;
+    const { chain, db, now } = this.#parts;
+    this.#isDoubting = false;
+    this.#secondFailure = null;
     const before = this.#open;
     if (before === null || changed) {
       const rows = await readOpenDeposits(db, chain.id);
@@ -67,6 +87,8 @@ export class DepositBookings {
         this.#parts.changed(next, confirmations);
     }
     this.#said = height;
+    this.#doubtedSinceMs = this.#isDoubting ? (this.#doubtedSinceMs ?? now()) : null;
+    if (this.#secondFailure === null) this.#saidSecondFailure = false;
   }
 
   /** Deposits that were followed and need no booking any more. */
@@ -91,8 +113,9 @@ export class DepositBookings {
         return confirmations >= chain.creditAfter ? this.#number(deposit) : deposit;
       case 'creditable': {
         if (deposit.credit === 'none' && (isFinal || (await creditsEarly(deposit)))) return this.#credit(deposit);
-        if (deposit.credit === 'credited' && isFinal && (await this.#isConfirmed(deposit)))
-          return this.#submit(deposit, mature(deposit), 'matured');
+        if (deposit.credit !== 'credited' || !isFinal) return deposit;
+        if (await this.#isConfirmed(deposit)) return this.#submit(deposit, mature(deposit), 'matured');
+        this.#isDoubting = true;
         return deposit;
       }
       case 'gone':
@@ -121,15 +144,30 @@ export class DepositBookings {
   /** The block is read again, and a second node must know it too, before money may leave because of it. */
   async #isConfirmed(deposit: Deposit): Promise<boolean> {
     const { adapter, second } = this.#parts.chain;
-    for (const node of second === null ? [adapter] : [adapter, second]) {
-      const block = await node.block(deposit.height);
-      if (block?.hash !== deposit.blockHash) return false;
-      if (!this.#contains(block, deposit)) {
-        this.#doubt(deposit);
-        return false;
-      }
+    if (!this.#isIn(await adapter.block(deposit.height), deposit)) return false;
+    return second === null || this.#isIn(await this.#blockOfSecond(second, deposit.height), deposit);
+  }
+
+  #isIn(block: ChainBlock | null, deposit: Deposit): boolean {
+    if (block?.hash !== deposit.blockHash) return false;
+    if (this.#contains(block, deposit)) return true;
+    this.#doubt(deposit);
+    return false;
+  }
+
+  /** The block of a second node; null while it does not answer, which delays nothing but the final deposits. */
+  async #blockOfSecond(second: ChainAdapter, height: number): Promise<ChainBlock | null> {
+    const { chain, log } = this.#parts;
+    if (this.#secondFailure !== null) return null;
+    try {
+      return await second.block(height);
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+      this.#secondFailure = error;
+      if (!this.#saidSecondFailure) log.warn({ chain: chain.code, err: error }, 'the second node cannot be read');
+      this.#saidSecondFailure = true;
+      return null;
     }
-    return true;
   }
 
   #contains({ transfers }: ChainBlock, deposit: Deposit): boolean {

@@ -13,13 +13,16 @@ export interface DepositConsoleParts {
   readonly chains: VenueChains;
   readonly db: Kysely<Schema>;
   /** Those of the chains that are followed, by the id of the chain. */
-  readonly followers: ReadonlyMap<number, Pick<ChainFollower, 'confirmations' | 'progress' | 'readAtMs'>>;
+  readonly followers: ReadonlyMap<
+    number,
+    Pick<ChainFollower, 'confirmations' | 'doubtedSinceMs' | 'progress' | 'readAtMs'>
+  >;
   readonly now: () => number;
   readonly views: Views;
 }
 
-/** An outage of a node that lasts longer is an alarm. */
-const unreadMs = 5 * 60_000;
+/** An outage of a node, or a contradiction between two, that lasts longer is an alarm. */
+const outageMs = 5 * 60_000;
 
 /** Serves the chains and deposits to the operators' console, and raises the alarms of the chains. */
 export function registerDepositConsole(parts: DepositConsoleParts): void {
@@ -39,7 +42,14 @@ function addAlarms({ alarms, db, followers, now }: DepositConsoleParts): void {
   });
   alarms.add({
     name: 'chain_unread',
-    check: () => some([...followers.values()].filter(({ readAtMs }) => now() - readAtMs > unreadMs).length),
+    check: () => some([...followers.values()].filter(({ readAtMs }) => now() - readAtMs > outageMs).length),
+  });
+  alarms.add({
+    name: 'deposits_doubted',
+    check: () => {
+      const doubted = [...followers.values()].map(({ doubtedSinceMs }) => doubtedSinceMs ?? now());
+      return some(doubted.filter((sinceMs) => now() - sinceMs > outageMs).length);
+    },
   });
 }
 

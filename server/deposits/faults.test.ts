@@ -206,6 +206,25 @@ describe('a node', () => {
     expect(await available()).toBe('100005');
   });
 
+  test('alone credits while the second is down, matures nothing, and after minutes is an alarm', async () => {
+    await payInBlock();
+    await seen('credited 1');
+    world.second = { block: unavailable };
+    world.world.mine(5);
+    await seen('credited 6');
+    await payInBlock();
+    await seen('credited 1', 'credited 6');
+    expect(await alarms()).toEqual([]);
+    aheadMs += 6 * 60_000;
+    await vi.waitUntil(async () => (await alarms()).includes('deposits_doubted'), { interval: 10, timeout: 60_000 });
+    world.second = {};
+    await seen('credited 1', 'final 6');
+    await vi.waitUntil(async () => (await alarms()).length === 0, { interval: 10, timeout: 60_000 });
+    world.world.mine(5);
+    await seen('final 6', 'final 6');
+    await owns('100010');
+  });
+
   test('that leaves a transfer out when the deposit matures does not mature it', async () => {
     const { height } = await payInBlock();
     await seen('credited 1');

@@ -75,6 +75,11 @@ export class ChainFollower {
     return this.#progress?.atMs ?? this.#openedMs;
   }
 
+  /** Since when final deposits have not been confirmed by the nodes; null if all are. Epoch milliseconds. */
+  get doubtedSinceMs(): number | null {
+    return this.#bookings.doubtedSinceMs;
+  }
+
   /** The confirmations of a block. */
   confirmations(height: number): number {
     const { cursor, head } = this.#progress ?? { cursor: { height: -1 }, head: { height: -1 } };

@@ -124,6 +124,7 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
     case 'chain_halted':
     case 'payments_halted':
     case 'chain_unread':
+    case 'deposits_doubted':
       return t('home.chains', { count: Number(details['chains']) });
     case 'hot_wallet_low':
       return t('home.wallets', { count: Number(details['assets']) });

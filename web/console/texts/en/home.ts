@@ -18,6 +18,7 @@ export const homeTexts = {
   'home.names.hot_wallet_low': 'A hot wallet is low',
   'home.names.sweeps_failed': 'Moves between wallets have failed',
   'home.names.chain_unread': 'A chain has not been read for minutes',
+  'home.names.deposits_doubted': 'Deposits wait for minutes, because nodes differ or one does not answer',
   'home.names.audit_broken': 'The audit log was changed',
   'home.names.disk_low': 'Disk space is low',
   'home.names.clock_untrusted': 'The clock is not trusted',
