@@ -23,7 +23,7 @@ export interface AddressParts {
   readonly people: Pick<AddressBook, 'contactOf'>;
   readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly sessions: Pick<Sessions, 'lives'>;
+  readonly sessions: Pick<Sessions, 'stillKnown'>;
   readonly views: Pick<Views, 'listings'>;
 }
 
@@ -72,7 +72,7 @@ export async function testProofs(
   if (unusable !== null) return unusable;
   const unproven = await proofs.factors.check(member.user, given, member);
   if (unproven !== null) return unproven;
-  return sessions.lives(member.session) ? null : refused('session_ended');
+  return sessions.stillKnown(member.session) === undefined ? refused('session_ended') : null;
 }
 
 /** The message to the owner, with the link that removes the address. */

@@ -16,7 +16,7 @@ export interface SessionSource {
   known(token: string): Session | undefined;
   /** The same for a session whose token was shown before; spares hashing the token again. */
   stillKnown(session: Session): Session | undefined;
-  /** Whether a session has not expired. */
+  /** Whether a session has not expired; it may have ended otherwise, which `onEnded` and `stillKnown` tell. */
   lives(session: Session): boolean;
   /** Records further use of a session whose token was shown before. */
   use(session: Session): void;

@@ -100,6 +100,8 @@ export function registerAccount(gateway: Gateway, parts: AccountParts): void {
     const unproven = await proofs.factors.check(user, input, member);
     if (unproven !== null) return unproven;
     const hash = await proofs.payPasswords.hashOf(input.password, member);
+    // The session may have ended while the proofs were checked.
+    if (sessions.stillKnown(member.session) === undefined) return refused('session_ended');
     const late = await inTransaction(db, async (transaction) => {
       const usedUp = await proofs.codes.redeem(transaction, user, input.auth_code, member);
       if (usedUp !== null) return usedUp;

@@ -56,7 +56,7 @@ export function registerFreezes(gateway: Gateway, parts: FreezeRouteParts): void
       proofs.codes.redeem(transaction, user, input.auth_code, member),
     );
     if (usedUp !== null) return usedUp;
-    if (!sessions.lives(session)) return refused('session_ended');
+    if (sessions.stillKnown(session) === undefined) return refused('session_ended');
     if (!(await freezes.lift(user))) return refused('frozen_by_operator');
     await notifyAbout('account_unfrozen', user, member);
     securityLog.record('account_unfrozen', { user, network: networkOf(address) });

@@ -10,6 +10,7 @@ import { diallingCodeOf } from './areas.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
 import type { GivenFactor, Proofs } from './proofs/ports.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface AddressParts {
   readonly db: Kysely<Schema>;
@@ -17,6 +18,7 @@ export interface AddressParts {
   readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
   readonly notify: Notify;
   readonly securityLog: SecurityLog;
+  readonly sessions: Sessions;
   readonly now: () => number;
 }
 
@@ -39,7 +41,7 @@ export async function linkAddress(
   input: LinkedAddress,
   member: Member,
 ): Promise<AnswerTo<typeof bindAddress>> {
-  const { db, notify, now, people, proofs, securityLog } = parts;
+  const { db, notify, now, people, proofs, securityLog, sessions } = parts;
   const { account, areaId, type } = input;
   const { user } = member;
   const contact =
@@ -57,6 +59,8 @@ export async function linkAddress(
   if (unusable !== null) return unusable;
   const unproven = await proofs.factors.check(user, input, member);
   if (unproven !== null) return unproven;
+  // The session may have ended while the proofs were checked.
+  if (sessions.stillKnown(member.session) === undefined) return refused('session_ended');
   const late = await inTransaction(db, async (transaction) => {
     const usedUp =
       (await notify.codes.redeem(transaction, added, input.auth_code)) ??

@@ -21,7 +21,7 @@ export interface PaymentParts {
   readonly paymentMethods: PaymentMethods;
   readonly proofs: { readonly payPasswords: Pick<Proofs['payPasswords'], 'check'> };
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly sessions: Pick<Sessions, 'lives'>;
+  readonly sessions: Pick<Sessions, 'stillKnown'>;
   readonly settings: Pick<SiteSettings, 'payment_types'>;
   readonly verified: VerifiedNames;
 }
@@ -75,7 +75,7 @@ export function registerPayments(gateway: Gateway, parts: PaymentParts): void {
     const wrong = await proofs.payPasswords.check(user, input.pay_password, member);
     if (wrong !== null) return wrong;
     // The session may have ended while the password was compared.
-    if (!sessions.lives(session)) return refused('session_ended');
+    if (sessions.stillKnown(session) === undefined) return refused('session_ended');
     const saved = await paymentMethods.save(user, { id, code, data: read.data });
     if ('ok' in saved) return saved;
     if (saved.version !== edited?.version) {

@@ -18,7 +18,7 @@ import { withdrawalOnWire } from './wire.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { WithdrawalWorker, type WorkerParts } from './worker.ts';
 
-interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'verified'> {
+interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 'verified'> {
   readonly chains: VenueChains;
   readonly core: Core;
   readonly db: Kysely<Schema>;

@@ -7,7 +7,7 @@ import { type Core, CoreRefusal } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Currency, drawnAccounts, unitsText, type Views } from '../feed/index.ts';
 import { type Member, readDecimal, type Refused, refused } from '../gateway/index.ts';
-import type { Proofs } from '../identity/index.ts';
+import type { Proofs, Sessions } from '../identity/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
 import { withdrawalTerms } from '../notify/index.ts';
 import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
@@ -48,6 +48,7 @@ export interface RequestParts {
   readonly now: () => number;
   readonly proofs: Pick<Proofs, 'factors' | 'payPasswords' | 'withdrawalCodes'>;
   readonly savedAddresses: SavedAddresses | null;
+  readonly sessions: Pick<Sessions, 'stillKnown'>;
   readonly settings: DayLimits & DeviceSettings & WaitingSettings;
   readonly verified: { statusOf(user: Member['user']): Promise<0 | 1 | 2> };
   readonly views: Views;
@@ -83,6 +84,8 @@ export async function requestWithdrawal(
   if (known !== null) return repeated(parts, known, terms);
   const wrong = await wrongProof(parts, input, member);
   if (wrong !== null) return wrong;
+  // The session may have ended while the proofs were checked.
+  if (parts.sessions.stillKnown(member.session) === undefined) return refused('session_ended');
   const row = await store(parts, { input, key, member, terms });
   if ('ok' in row) return row;
   return hold(parts, row);

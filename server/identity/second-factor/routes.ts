@@ -32,6 +32,7 @@ import { type LoginParts, openSession } from '../log-in.ts';
 import { whenNotBusy } from '../login-judge.ts';
 import type { People, Person } from '../people.ts';
 import type { GivenFactor, SecurityCodes } from '../proofs/ports.ts';
+import type { Sessions } from '../sessions.ts';
 import type { FactorChange } from './factor-mail.ts';
 import type { OpenSecondFactors } from './open-second-factors.ts';
 import type { NewPasskey } from './passkeys.ts';
@@ -45,6 +46,7 @@ export interface SecondFactorParts extends OpenSecondFactors {
   readonly login: LoginParts;
   readonly people: People;
   readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly sessions: Pick<Sessions, 'stillKnown'>;
   /** The name of the exchange, for the authenticator app. */
   readonly site: () => string;
   readonly now: () => number;
@@ -258,17 +260,19 @@ async function addPasskey(
  * up, and redeemed in the transaction of the change, which also queues the mail to the owner.
  */
 async function change<Key extends ErrorKey>(
-  { codes, db, mail, factors, securityLog }: SecondFactorParts,
+  { codes, db, mail, factors, securityLog, sessions }: SecondFactorParts,
   { auth_code: code, ...given }: GivenFactor & { readonly auth_code: string },
   member: Member,
   name: FactorChange,
   make: (transaction: Transaction<Schema>) => Promise<Refused<Key> | null>,
-): Promise<Refused<Key | CodeRefusal | SecondFactorRefusal> | null> {
+): Promise<Refused<Key | CodeRefusal | SecondFactorRefusal | 'session_ended'> | null> {
   const { user } = member;
   const wrong = await codes.test(user, code, member);
   if (wrong !== null) return wrong;
   const unproven = await factors.check(user, given, member);
   if (unproven !== null) return unproven;
+  // The session may have ended while the proofs were checked.
+  if (sessions.stillKnown(member.session) === undefined) return refused('session_ended');
   const refusal = await inTransaction(db, async (transaction) => {
     const late = await codes.redeem(transaction, user, code, member);
     if (late !== null) return late;
