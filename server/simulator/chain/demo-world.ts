@@ -55,7 +55,11 @@ export class DemoWorld {
   /** Opens the chain for the exchange, with a signer in a process of its own. */
   readonly source: ChainSource = async ({ isListed, log, protocols }) => {
     const own = protocols().filter(({ chain }) => chain === declared.id);
-    const child = ChildSigner.start({ folder: join(this.#folder, 'signer'), policy: policyOf(own, this.wallets.cold.address), log });
+    const child = ChildSigner.start({
+      folder: join(this.#folder, 'signer'),
+      policy: policyOf(own, this.wallets.cold.address),
+      log,
+    });
     try {
       await this.#fund(await child.signer.address(declared.code, { kind: 'hot' }), own);
     } catch (error) {
