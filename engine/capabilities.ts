@@ -5,6 +5,8 @@ import { creditCapability } from './credits/capability.ts';
 import { creditHandlers } from './credits/handlers.ts';
 import { indexCapability } from './index-price/capability.ts';
 import { indexHandlers } from './index-price/handlers.ts';
+import { leverageCapability } from './leverage/capability.ts';
+import { leverageHandlers } from './leverage/handlers.ts';
 import { ledgerCapability } from './ledger/capability.ts';
 import { ledgerHandlers } from './ledger/handlers.ts';
 import { marketCapability } from './market/capability.ts';
@@ -34,6 +36,7 @@ export const capabilities: readonly Capability[] = [
   savingsCapability,
   creditCapability,
   convertCapability,
+  leverageCapability,
   requestCapability,
 ];
 
@@ -54,6 +57,7 @@ export const handlers = {
   ...savingsHandlers,
   ...creditHandlers,
   ...convertHandlers,
+  ...leverageHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

@@ -2,6 +2,7 @@ import { clockCommands } from './clock.ts';
 import { convertCommands } from './convert/commands.ts';
 import { creditCommands } from './credits/commands.ts';
 import { CommandCodec } from './declaration/command.ts';
+import { leverageCommands } from './leverage/commands.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
@@ -21,6 +22,7 @@ export const commandDeclarations = {
   ...savingsCommands,
   ...creditCommands,
   ...convertCommands,
+  ...leverageCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

@@ -1,5 +1,6 @@
 import { convertEvents } from './convert/events.ts';
 import { creditEvents } from './credits/events.ts';
+import { leverageEvents } from './leverage/events.ts';
 import { indexEvents } from './index-price/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { marketEvents } from './market/events.ts';
@@ -22,6 +23,7 @@ export const eventDeclarations = {
   ...savingsEvents,
   ...creditEvents,
   ...convertEvents,
+  ...leverageEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;

@@ -1,6 +1,7 @@
 import type { ConvertRejection } from './convert/rejections.ts';
 import type { CreditRejection } from './credits/rejections.ts';
 import type { IndexRejection } from './index-price/rejections.ts';
+import type { LeverageRejection } from './leverage/rejections.ts';
 import type { LedgerRejection } from './ledger/rejections.ts';
 import type { MarketRejection } from './market/rejections.ts';
 import type { RequestRejection } from './requests/rejections.ts';
@@ -22,7 +23,8 @@ export type Rejection =
   | RestrictionRejection
   | SavingsRejection
   | CreditRejection
-  | ConvertRejection;
+  | ConvertRejection
+  | LeverageRejection;
 
 export type RejectionReason = Rejection['reason'];
 

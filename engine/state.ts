@@ -2,6 +2,7 @@ import { ConvertState, type ReadableConvert } from './convert/state.ts';
 import { Credits, type ReadableCredits } from './credits/state.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
+import { LeverageState, type ReadableLeverage } from './leverage/state.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
@@ -51,6 +52,7 @@ export interface ExchangeState {
   readonly savings: SavingsState;
   readonly credits: Credits;
   readonly convert: ConvertState;
+  readonly leverage: LeverageState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
 }
@@ -69,6 +71,7 @@ export interface ReadableState {
   readonly holds: Readonly<Pick<OpenHolds, 'heldOf'>>;
   readonly credits: ReadableCredits;
   readonly convert: ReadableConvert;
+  readonly leverage: ReadableLeverage;
   readonly savings: ReadableSavings;
 }
 
@@ -108,6 +111,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     savings: new SavingsState(),
     credits: new Credits(),
     convert: new ConvertState(),
+    leverage: new LeverageState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
   };

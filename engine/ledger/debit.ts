@@ -1,5 +1,6 @@
 import { isUserId, venue } from '../identifiers.ts';
 import { accountType, isPersonal } from './account.ts';
+import { marginRefusal } from '../leverage/margin.ts';
 import { isCause } from './causes.ts';
 import { isMovable, shortfall } from './movable.ts';
 import { posting } from './posting.ts';
@@ -18,6 +19,7 @@ type DebitRejection = RejectionFor<
   | 'amount_invalid'
   | 'outflow_stopped'
   | 'insufficient_balance'
+  | 'margin_needed'
 >;
 
 /** Debits an available balance to the outside, once per cause. A refused cause may be used again. */
@@ -50,12 +52,12 @@ export function debit(state: ExchangeState, command: Debit, events: Event[]): Do
 }
 
 function refusalOf(state: ExchangeState, command: Debit): DebitRejection | null {
-  const { user, currency, amount, source, n } = command;
+  const { user, accountType: from, currency, amount, source, n } = command;
   if (!isUserId(user)) return { reason: 'user_invalid' };
-  if (!isPersonal(command.accountType)) return { reason: 'account_invalid' };
+  if (!isPersonal(from)) return { reason: 'account_invalid' };
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (state.restrictions.stopsOutflow(user)) return { reason: 'outflow_stopped' };
-  return shortfall(state, user, command.accountType, currency, amount);
+  return shortfall(state, user, from, currency, amount) ?? marginRefusal(state, user, from, currency, amount);
 }

@@ -1,6 +1,7 @@
 import { debtRefusal, unmaturedRefusal } from '../credits/outflow.ts';
 import { isUserId } from '../identifiers.ts';
 import { isPersonal } from './account.ts';
+import { marginRefusal } from '../leverage/margin.ts';
 import { isCause } from './causes.ts';
 import { isMovable, shortfall } from './movable.ts';
 import { posting } from './posting.ts';
@@ -21,6 +22,7 @@ type HoldRejection = RejectionFor<
   | 'insufficient_balance'
   | 'debt_outstanding'
   | 'deposit_unmatured'
+  | 'margin_needed'
 >;
 
 /** Locks available money under a reference, once. A refused reference may be used again. */
@@ -57,6 +59,7 @@ function refusalOf(state: ExchangeState, command: Hold): HoldRejection | null {
   return (
     debtRefusal(state, user) ??
     shortfall(state, user, accountType, currency, amount) ??
-    unmaturedRefusal(state, user, currency, amount)
+    unmaturedRefusal(state, user, currency, amount) ??
+    marginRefusal(state, user, accountType, currency, amount)
   );
 }

@@ -1,3 +1,4 @@
+import { marginRefusal } from '../leverage/margin.ts';
 import { isPersonal } from './account.ts';
 import { isMovable, shortfall } from './movable.ts';
 import { posting } from './posting.ts';
@@ -8,7 +9,7 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
 type TransferRejection = RejectionFor<
-  'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'insufficient_balance'
+  'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'insufficient_balance' | 'margin_needed'
 >;
 
 /** Moves available money between two accounts of a user. Money locked by orders and holds cannot be moved. */
@@ -39,5 +40,5 @@ function refusalOf(state: ExchangeState, { user, currency, amount, from, to }: T
   if (!isPersonal(from) || !isPersonal(to) || from === to) return { reason: 'account_invalid' };
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
-  return shortfall(state, user, from, currency, amount);
+  return shortfall(state, user, from, currency, amount) ?? marginRefusal(state, user, from, currency, amount);
 }

@@ -38,7 +38,17 @@ type Request =
   | Transfer;
 
 /** Requests that are carried out even if their key cannot be remembered. */
-const leaving = ['cancel_order', 'cancel_client_order', 'cancel_all', 'reduce_order', 'redeem_savings'];
+const leaving = [
+  'cancel_order',
+  'cancel_client_order',
+  'cancel_all',
+  'reduce_order',
+  'redeem_savings',
+  'cancel_lever',
+  'close_lever',
+  'set_lever_stops',
+  'close_all_lever',
+];
 
 interface NaiveAnswer {
   user: number;
@@ -76,9 +86,16 @@ export class NaiveExchange {
     const events = this.closeCandles();
     this.indices.passTime(events);
     const { orders, reached } = this.state;
-    const isAmidDueWork = reached.length > 0 || orders.some((order) => order.isWaiting) || this.isTimedWorkDue();
+    const isAmidDueWork =
+      reached.length > 0 ||
+      orders.some((order) => order.isWaiting) ||
+      this.isTimedWorkDue() ||
+      this.parts.some((part) => part.isAmid?.() === true);
+    for (const part of this.parts) part.notice?.(events);
     const done = this.doDueWork(this.dueWork, events);
+    const before = events.length;
     this.perform(command, events);
+    for (const part of this.parts) part.notice?.(events.slice(before));
     // Without work before the command, the work that it makes due is left for the next one.
     if (isAmidDueWork) this.doDueWork(this.dueWork - done, events);
     return events;
@@ -87,8 +104,12 @@ export class NaiveExchange {
   /** Does timed work and then triggers stop orders, at most `max` pieces, and returns how many. */
   private doDueWork(max: number, events: NaiveEvent[]): number {
     let left = max;
-    for (const part of this.parts) left -= part.passTime(left, events);
-    if (!this.isTimedWorkDue()) left -= this.spot.triggerStops(left, events);
+    const timed = this.parts.filter(({ isLast }) => isLast !== true);
+    for (const part of timed) left -= part.passTime(left, events);
+    if (this.isTimedWorkDue()) return max - left;
+    left -= this.spot.triggerStops(left, events);
+    if (this.state.reached.length > 0) return max - left;
+    for (const part of this.parts) if (part.isLast === true) left -= part.passTime(left, events);
     return max - left;
   }
 

@@ -43,6 +43,7 @@ export class NaiveLedger {
     this.checkCurrency(currency);
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
     this.checkAvailable(user, from, currency, amount);
+    this.checkMargin(user, from, currency, amount);
     const postings = [
       this.post(user, from, currency, -BigInt(amount), 0n),
       this.post(user, to, currency, BigInt(amount), 0n),
@@ -70,6 +71,7 @@ export class NaiveLedger {
     this.checkCause(command);
     this.checkOutflow(user);
     this.checkAvailable(user, accountType, currency, amount);
+    this.checkMargin(user, accountType, currency, amount);
     const postings = [
       this.post(user, accountType, currency, -BigInt(amount), 0n),
       this.post(0, 101, currency, BigInt(amount), 0n),
@@ -103,6 +105,7 @@ export class NaiveLedger {
     checkDebts(this.state, command);
     this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
     checkUnmatured(this.state, this.indices, command);
+    this.checkMargin(hold.user, hold.accountType, hold.currency, hold.amount);
     const { user, accountType, currency, amount } = hold;
     const postings = [this.post(user, accountType, currency, -BigInt(amount), BigInt(amount))];
     this.state.holds.push(hold);
@@ -182,6 +185,12 @@ export class NaiveLedger {
     const [available] = this.state.balance(user, type, currency);
     const figures = { currency, available: Number(available), needed };
     refuse(BigInt(needed) > available, { reason: 'insufficient_balance', ...figures });
+  }
+
+  private checkMargin(user: number, type: number, currency: number, amount: number): void {
+    const room = type === 3 ? this.state.leverRoom(user, currency) : null;
+    if (room === null) return;
+    refuse(BigInt(amount) > room, { reason: 'margin_needed', currency, transferable: Number(room) });
   }
 
   private checkRoom(currency: number, amount: number): void {

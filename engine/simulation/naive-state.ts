@@ -97,6 +97,8 @@ export class NaiveState {
   tradeCount = 0;
   timeMs = 0;
   sequence = 0;
+  /** How much may leave a lever account; null unless it has positions. */
+  leverRoom: (user: number, currency: number) => bigint | null = () => null;
 
   /** The market's candle of the current minute, from all trades in it; null without trades. */
   candle(market: number): NaiveEvent | null {

@@ -2,6 +2,8 @@ import { NaiveConvert } from '../convert/simulation/naive-convert.ts';
 import { RandomConvert } from '../convert/simulation/random-convert.ts';
 import { NaiveCredits } from '../credits/simulation/naive-credits.ts';
 import { RandomCredits } from '../credits/simulation/random-credits.ts';
+import { NaiveLeverage } from '../leverage/simulation/naive-leverage.ts';
+import { RandomLeverage } from '../leverage/simulation/random-leverage.ts';
 import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions.ts';
 import { RandomRestrictions } from '../restrictions/simulation/random-restrictions.ts';
 import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
@@ -24,6 +26,12 @@ export interface NaivePart {
   perform(command: Command, events: NaiveEvent[]): NaiveEvent;
   /** Whether timed work is due. */
   isDue(): boolean;
+  /** Present if its due work is done after stop orders instead of with timed work. */
+  readonly isLast?: true;
+  /** Whether its events may make work due. */
+  isAmid?(): boolean;
+  /** Notes the work that these events have made due. */
+  notice?(events: readonly NaiveEvent[]): void;
   /** Does due timed work, at most `max` pieces, and returns how many it did. */
   passTime(max: number, events: NaiveEvent[]): number;
 }
@@ -46,6 +54,7 @@ export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveInd
     new NaiveSavings(state),
     new NaiveCredits(state),
     new NaiveConvert(state, indices),
+    new NaiveLeverage(state, indices),
   ];
 }
 
@@ -61,5 +70,6 @@ export function randomParts(
     new RandomSavings(random, model, users, currencies),
     new RandomCredits(random, model, users, currencies),
     new RandomConvert(random, model, users, currencies),
+    new RandomLeverage(random, model, users),
   ];
 }

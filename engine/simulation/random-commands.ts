@@ -63,10 +63,13 @@ export class RandomCommands {
   private planned: Command[] = [];
   private readonly settings: RandomSettings;
   private readonly parts: readonly RandomPart[];
+  /** Whether most commands are those of leverage. */
+  private readonly isLevered: boolean;
 
-  constructor(random: Random, model: NaiveExchange) {
+  constructor(random: Random, model: NaiveExchange, isLevered: boolean) {
     this.random = random;
     this.model = model;
+    this.isLevered = isLevered;
     this.indices = new RandomIndices(random, model);
     this.cancels = random.pick([30, 100, 160, 250]);
     this.limits = random.pick([700, 600, 420]);
@@ -96,6 +99,11 @@ export class RandomCommands {
   next(): Command {
     const planned = this.planned.shift();
     if (planned !== undefined) return planned;
+    const levered = this.isLevered && !this.random.oneIn(4) ? this.parts.at(-1) : undefined;
+    if (levered !== undefined) {
+      const command = levered.next(this.key());
+      return 'requestKey' in command ? this.remembered(command) : command;
+    }
     if (this.random.oneIn(8)) return this.indices.next();
     const part = this.random.oneIn(12) ? this.random.anyOf(this.parts) : undefined;
     if (part !== undefined) {

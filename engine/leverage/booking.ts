@@ -1,0 +1,165 @@
+import { venue } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { posting } from '../ledger/posting.ts';
+import { balanceOf, evaluate } from './risk.ts';
+import type { Posting } from '../declaration/vocabulary.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
+import type { Amount } from '../money.ts';
+import type { ExchangeState } from '../state.ts';
+import type { LeverAccount } from './state.ts';
+
+/** The money of an account after an event of leverage, and the postings that led there. */
+export interface Booked {
+  readonly balance: Amount;
+  readonly margins: Amount;
+  readonly holds: Amount;
+  readonly maintenances: Amount;
+  readonly postings: readonly Posting[];
+}
+
+interface Balances {
+  readonly available: number;
+  readonly locked: number;
+}
+
+/**
+ * The movements of money of one event. While a booking is open nothing of the account is locked for leverage; `close`
+ * locks what the account's rows then need, and returns the postings from before to after.
+ */
+export class Booking {
+  readonly #state: ExchangeState;
+  readonly #account: LeverAccount;
+  readonly #before: Balances;
+  readonly #house: VenueSide;
+  readonly #insurance: VenueSide;
+  readonly #fees: VenueSide;
+
+  constructor(state: ExchangeState, account: LeverAccount) {
+    const { ledger } = state;
+    this.#state = state;
+    this.#account = account;
+    this.#before = balancesOf(state, account.slot);
+    this.#house = new VenueSide(state, accountType.leverHouse, account);
+    this.#insurance = new VenueSide(state, accountType.insurance, account);
+    this.#fees = new VenueSide(state, accountType.fees, account);
+    if (account.locked > 0) ledger.release(account.slot, account.locked);
+    account.locked = 0 as Amount;
+  }
+
+  /** T. */
+  get balance(): Amount {
+    return balanceOf(this.#state, this.#account);
+  }
+
+  payFee(amount: Amount): void {
+    this.#fees.receive(this.#account.slot, amount);
+  }
+
+  payInsurance(amount: Amount): void {
+    this.#insurance.receive(this.#account.slot, amount);
+  }
+
+  reserve(amount: Amount): void {
+    this.#house.hold(amount);
+  }
+
+  freeReserve(amount: Amount): void {
+    this.#house.release(amount);
+  }
+
+  /** Pays a profit from the house, then from insurance, and returns what neither could pay. */
+  payProfit(profit: number): Amount {
+    const fromHouse = Math.min(profit, this.#house.available);
+    const fromInsurance = Math.min(profit - fromHouse, this.#insurance.available);
+    this.#house.pay(this.#account.slot, fromHouse);
+    this.#insurance.pay(this.#account.slot, fromInsurance);
+    return (profit - fromHouse - fromInsurance) as Amount;
+  }
+
+  /** Takes a loss; returns what the account could not bear, and what insurance paid of it. */
+  takeLoss(loss: number): { readonly deficit: Amount; readonly insured: Amount } {
+    const borne = Math.min(loss, this.balance);
+    const deficit = loss - borne;
+    const insured = Math.min(deficit, this.#insurance.available);
+    this.#house.receive(this.#account.slot, borne);
+    this.#insurance.payTo(this.#house, insured);
+    return { deficit: deficit as Amount, insured: insured as Amount };
+  }
+
+  /** Locks what the rows need, evaluates the account, and returns its money. `fee` is the venue's part of the event. */
+  close(fee = 0 as Amount): Booked {
+    const { ledger } = this.#state;
+    const account = this.#account;
+    const { slot, user, currency, margins, held, maintenances } = account;
+    const balance = ledger.available(slot);
+    const locked = Math.min(balance, margins + held) as Amount;
+    if (locked > 0) ledger.hold(slot, locked);
+    account.locked = locked;
+    const after = balancesOf(this.#state, slot);
+    const { available, locked: lockedChange } = changeOf(this.#before, after);
+    const postings = [
+      posting(user, accountType.lever, currency, available, lockedChange, fee),
+      ...[this.#house, this.#insurance, this.#fees].flatMap((side) => side.postings()),
+    ];
+    evaluate(this.#state, account);
+    const sums = { margins: margins as Amount, holds: held as Amount, maintenances: maintenances as Amount };
+    return { balance, ...sums, postings };
+  }
+}
+
+/** An account of the venue in a booking; opened in the ledger at its first movement. */
+class VenueSide {
+  readonly #state: ExchangeState;
+  readonly #type: VenueType;
+  readonly #currency: LeverAccount['currency'];
+  readonly #slot: AccountSlot;
+  readonly #before: Balances;
+
+  constructor(state: ExchangeState, type: VenueType, { currency }: LeverAccount) {
+    this.#state = state;
+    this.#type = type;
+    this.#currency = currency;
+    this.#slot = state.ledger.open(venue, type, currency);
+    this.#before = balancesOf(state, this.#slot);
+  }
+
+  get available(): number {
+    return this.#state.ledger.available(this.#slot);
+  }
+
+  hold(amount: Amount): void {
+    this.#state.ledger.hold(this.#slot, amount);
+  }
+
+  release(amount: Amount): void {
+    this.#state.ledger.release(this.#slot, amount);
+  }
+
+  pay(to: AccountSlot, amount: number): void {
+    if (amount > 0) this.#state.ledger.post(this.#slot, to, amount as Amount);
+  }
+
+  payTo(to: VenueSide, amount: number): void {
+    this.pay(to.#slot, amount);
+  }
+
+  receive(from: AccountSlot, amount: number): void {
+    if (amount > 0) this.#state.ledger.post(from, this.#slot, amount as Amount);
+  }
+
+  /** The change since the booking was opened; none without a change. */
+  postings(): Posting[] {
+    const { available, locked } = changeOf(this.#before, balancesOf(this.#state, this.#slot));
+    return available === 0 && locked === 0 ? [] : [posting(venue, this.#type, this.#currency, available, locked)];
+  }
+}
+
+type VenueType = typeof accountType.leverHouse | typeof accountType.insurance | typeof accountType.fees;
+
+function balancesOf({ ledger }: ExchangeState, slot: AccountSlot): Balances {
+  return { available: ledger.available(slot), locked: ledger.locked(slot) };
+}
+
+function changeOf(before: Balances, after: Balances): Balances {
+  return { available: after.available - before.available, locked: after.locked - before.locked };
+}

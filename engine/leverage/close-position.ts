@@ -1,0 +1,61 @@
+import { Booking } from './booking.ts';
+import { profitAt } from './formulas.ts';
+import { accept, orderFor } from './accept.ts';
+import { fill } from './open-position.ts';
+import { balanceOf, coversOf, profitOf } from './risk.ts';
+import type { Event } from '../event.ts';
+import type { Amount } from '../money.ts';
+import type { ExchangeState } from '../state.ts';
+import type { CloseReason } from './events.ts';
+import type { LeverRow } from './row.ts';
+
+/**
+ * Closes a filled row at a mark. A loss above the account's balance first closes its most profitable other rows. A row
+ * that was to be reversed is followed by the opposite one at the same mark.
+ */
+export function close(state: ExchangeState, row: LeverRow, mark: number, reason: CloseReason, events: Event[]): void {
+  coverLoss(state, row, mark, events);
+  closeAlone(state, row, mark, reason, events);
+  if (reason === 'reverse') openOpposite(state, row, mark, events);
+}
+
+function coverLoss(state: ExchangeState, row: LeverRow, mark: number, events: Event[]): void {
+  const loss = 0 - profitAt(row.exposure, row.price, mark);
+  while (loss > balanceOf(state, row.account)) {
+    const covers = coversOf(row.account, row);
+    const [first] = covers;
+    if (first === undefined) return;
+    // The rows are ordered by id, so that the lower id wins a tie.
+    const best = covers.reduce((one, other) => (profitOf(other) > profitOf(one) ? other : one), first);
+    closeAlone(state, best, best.pair.knownMark, 'cover', events);
+  }
+}
+
+function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: CloseReason, events: Event[]): void {
+  const { order, price, markAtFill, amount, margin, fee, maintenance, filledAtMs, reserve } = row;
+  const profit = profitAt(row.exposure, price, mark);
+  const booking = new Booking(state, row.account);
+  booking.freeReserve(reserve);
+  const unpaid = profit >= 0 ? booking.payProfit(profit) : (0 as Amount);
+  const { deficit, insured } = booking.takeLoss(profit < 0 ? 0 - profit : 0);
+  state.leverage.leave(row);
+  events.push({
+    type: 'lever_closed',
+    ...order,
+    ...{ price, markAtFill, amount, margin, fee, maintenance, filledAtMs, reserve },
+    ...{ closePrice: mark, reason, profit: profit as Amount, deficit, insured, unpaid },
+    ...booking.close(),
+  });
+}
+
+/** Orders and fills the opposite of a row that has been closed, by the present terms of its pair. */
+function openOpposite(state: ExchangeState, { pair, order: closed }: LeverRow, mark: number, events: Event[]): void {
+  const order = orderFor(state, pair, {
+    ...{ user: closed.user, side: closed.side === 'long' ? 'short' : 'long', kind: 'market' },
+    ...{ share: closed.share, multiple: closed.multiple },
+    ...{ target: null, worst: null, takeProfit: null, stopLoss: null, reverses: closed.position },
+  });
+  const nothing = 0 as Amount;
+  const cost = { price: 0, amount: nothing, margin: nothing, fee: nothing };
+  fill(state, accept(state, order, pair, cost, events), mark, events);
+}

@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { venue } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { amount } from '../money.ts';
+import { indexOf, tick } from '../testing/indices.ts';
+import { capital, moveToLever } from '../testing/movements.ts';
+import {
+  alice,
+  bob,
+  btcusdt,
+  openExchange,
+  openingMs,
+  rejectionOf,
+  setup,
+  typesOf,
+  usdt,
+} from '../testing/test-exchange.ts';
+import type { Command } from '../command.ts';
+import type { Event, EventNamed, EventType } from '../event.ts';
+import type { UserId } from '../identifiers.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
+import type { ConfigureLeverage, PositionId, SubmitLever } from './commands.ts';
+
+const { lever, leverHouse, insurance, fees } = accountType;
+
+/**
+ * A hand is 0.001 BTC, and a price counts 0.001 USDT, so that a hand gains a unit (0.000001 USDT) for each point. The
+ * index has two decimals: an index of 6 500 000 is a mark of 65 000 000 points.
+ */
+function terms(changes: Partial<ConfigureLeverage> = {}): ConfigureLeverage {
+  return {
+    type: 'configure_leverage',
+    market: btcusdt,
+    ...{ state: 'open', shareDecimals: 3, sharePoints: 1, markDecimals: 3 },
+    multiples: [2, 10, 100, 200],
+    shares: [1, 10, 100],
+    ...{ minShare: 1, maxShare: 100_000, spreadPpm: 100, feePpm: 400, marketType: 1, reservePpm: 100_000 },
+    tiers: [
+      { limit: amount(10_000_000_000), multiple: 200 },
+      { limit: amount(50_000_000_000), multiple: 100 },
+      { limit: amount(250_000_000_000), multiple: 50 },
+    ],
+    grossCap: amount(1_000_000_000_000),
+    ...setup,
+    ...changes,
+  };
+}
+
+let exchange: TestExchange;
+let nowMs: number;
+
+beforeEach(() => {
+  exchange = openExchange();
+  nowMs = openingMs;
+  exchange.apply(indexOf({ sources: ['one'], minSources: 1, stalenessMs: 3_600_000 }));
+  exchange.apply(capital(20_000_000_000, 1, { to: leverHouse }));
+  exchange.apply(capital(1_000_000_000, 2, { to: insurance }));
+  exchange.apply(terms());
+  for (const user of [alice, bob]) {
+    exchange.fund(user, usdt, 1_000_000_000);
+    exchange.apply(moveToLever(user, 100_000_000));
+  }
+  price(6_500_000);
+});
+
+/** Lets a second pass and reports an index in cents. */
+function price(cents: number): Event[] {
+  nowMs += 1000;
+  exchange.wait(1000);
+  return exchange.apply(tick('one', nowMs, cents));
+}
+
+function order(changes: Partial<Record<keyof SubmitLever, unknown>> = {}): SubmitLever {
+  const command = {
+    ...{ type: 'submit_lever', user: alice, market: btcusdt, side: 'long', kind: 'market', share: 100, multiple: 200 },
+    ...{ target: null, worst: null, takeProfit: null, stopLoss: null, requestKey: null },
+    ...changes,
+  };
+  return command as SubmitLever;
+}
+
+function submit(changes: Partial<Record<keyof SubmitLever, unknown>> = {}): Event[] {
+  return exchange.apply(order(changes));
+}
+
+function change(type: 'cancel_lever' | 'close_lever' | 'reverse_lever', position: number, user = alice): Event[] {
+  return exchange.apply({ type, user, position: position as PositionId, requestKey: null });
+}
+
+function setStops(position: number, takeProfit: number | null, stopLoss: number | null): Event[] {
+  const command = { type: 'set_lever_stops', user: alice, position, takeProfit, stopLoss, requestKey: null };
+  return exchange.apply(command as Command);
+}
+
+function the<Type extends EventType>(events: readonly Event[], type: Type): EventNamed<Type> {
+  const found = events.filter((event): event is EventNamed<Type> => event.type === type);
+  const [first] = found;
+  if (first === undefined || found.length !== 1) throw new Error(`${found.length} events of ${type}`);
+  return first;
+}
+
+function balance(user: UserId, type: number): [number, number] {
+  return exchange.balance(user, usdt, type);
+}
+
+describe('an order for a position', () => {
+  it('holds margin and fee at the price that it may cost at most', () => {
+    const events = submit({ worst: 65_100_000 });
+
+    // 100 × 65 100 000 = 6 510 000 000; ÷ 200 = 32 550 000; 0.04 % = 2 604 000.
+    expect(the(events, 'lever_accepted')).toMatchObject({ position: 1, held: 35_154_000, balance: 100_000_000 });
+    expect(balance(alice, lever)).toEqual([64_846_000, 35_154_000]);
+  });
+
+  it('fills at the first later tick, at the ask, and reserves a tenth of its amount in the house', () => {
+    submit();
+    const opened = the(price(6_500_000), 'lever_opened');
+
+    // ⌈65 000 000 × 1.0001⌉ = 65 006 500; margin ⌈6 500 650 000 ÷ 200⌉; fee ⌈0.04 %⌉; maintenance half of the margin.
+    expect(opened).toMatchObject({
+      ...{ price: 65_006_500, markAtFill: 65_000_000, amount: 6_500_650_000, margin: 32_503_250 },
+      ...{ fee: 2_600_260, maintenance: 16_251_625, reserve: 650_065_000 },
+      ...{ balance: 97_399_740, margins: 32_503_250, holds: 0, maintenances: 16_251_625 },
+    });
+    expect(balance(alice, lever)).toEqual([64_896_490, 32_503_250]);
+    expect(balance(venue, leverHouse)).toEqual([19_349_935_000, 650_065_000]);
+    expect(balance(venue, fees)).toEqual([2_600_260, 0]);
+  });
+
+  it('does not fill at a tick that was observed before its acceptance', () => {
+    exchange.wait(500);
+    submit();
+    expect(typesOf(exchange.apply(tick('one', nowMs + 499, 6_500_000)))).toEqual(['index_updated']);
+    expect(typesOf(exchange.apply(tick('one', nowMs + 500, 6_500_000)))).toEqual(['index_updated', 'lever_opened']);
+  });
+
+  it('is revoked when its tick is beyond the worst price', () => {
+    submit({ worst: 65_010_000 });
+    expect(the(price(6_500_400), 'lever_revoked')).toMatchObject({ reason: 'price_moved', balance: 100_000_000 });
+    expect(balance(alice, lever)).toEqual([100_000_000, 0]);
+  });
+
+  it('with a target waits for it, and never opens at a worse price', () => {
+    submit({ kind: 'limit', target: 64_000_000 });
+    expect(typesOf(price(6_399_400))).toEqual(['index_updated']);
+    // 63 993 000 × 1.0001 = 63 999 399.3.
+    expect(the(price(6_399_300), 'lever_opened')).toMatchObject({ markAtFill: 63_993_000, price: 63_999_400 });
+  });
+
+  it('refuses what is out of range, in the documented order', () => {
+    const refused = (changes: Partial<Record<keyof SubmitLever, unknown>>) => rejectionOf(submit(changes));
+    expect(refused({ market: 9 })).toEqual({ reason: 'market_unknown' });
+    expect(refused({ share: 0 })).toEqual({ reason: 'share_out_of_range', minimum: 1, maximum: 100_000 });
+    expect(refused({ multiple: 3 })).toEqual({ reason: 'multiple_unknown' });
+    expect(refused({ kind: 'limit' })).toEqual({ reason: 'price_required' });
+    expect(refused({ target: 5 })).toEqual({ reason: 'lever_price_invalid', field: 'target' });
+    expect(refused({ worst: 0.5 })).toEqual({ reason: 'lever_price_invalid', field: 'worst' });
+    expect(refused({ stopLoss: 65_000_000 })).toEqual({ reason: 'lever_stop_would_trigger', field: 'stopLoss' });
+    expect(refused({ takeProfit: 65_000_000 })).toEqual({ reason: 'lever_stop_would_trigger', field: 'takeProfit' });
+    expect(refused({ share: 200 })).toEqual({ reason: 'multiple_too_high', maximum: 100 });
+    expect(refused({ share: 100_000 })).toEqual({ reason: 'position_too_large' });
+    expect(refused({ share: 700, multiple: 100 })?.reason).toBe('insufficient_balance');
+    expect(refused({ share: 140, multiple: 200 })).toBeNull();
+    expect(refused({ share: 1, multiple: 200 })).toBeNull();
+  });
+
+  it('is refused when the equity would fall below 120 % of all margins', () => {
+    // Margin 81.9 and fee 0.04 × … of 10 ×; the rest covers no 120 %.
+    expect(rejectionOf(submit({ share: 14, multiple: 10 }))?.reason).toBe('risk_too_high');
+  });
+});
+
+describe('a position', () => {
+  beforeEach(() => {
+    submit();
+    price(6_500_000);
+  });
+
+  it('closes at the next tick, at the mark, with the profit that was shown', () => {
+    expect(typesOf(change('close_lever', 1))).toEqual(['lever_closing']);
+    const closed = the(price(6_510_000), 'lever_closed');
+
+    // 100 × (65 100 000 − 65 006 500).
+    expect(closed).toMatchObject({ reason: 'user', closePrice: 65_100_000, profit: 9_350_000, unpaid: 0, margins: 0 });
+    expect(balance(alice, lever)).toEqual([106_749_740, 0]);
+    expect(balance(venue, leverHouse)).toEqual([19_990_650_000, 0]);
+  });
+
+  it.each([
+    ['take_profit', 6_520_000, 65_200_000],
+    ['stop_loss', 6_480_000, 64_800_000],
+  ])('closes at its %s', (reason, cents, closePrice) => {
+    setStops(1, 65_200_000, 64_800_000);
+    expect(typesOf(price(6_500_100))).toEqual(['index_updated']);
+    expect(the(price(cents), 'lever_closed')).toMatchObject({ reason, closePrice });
+  });
+
+  it('is reversed on one tick', () => {
+    change('reverse_lever', 1);
+    const events = price(6_510_000);
+
+    expect(typesOf(events)).toEqual(['index_updated', 'lever_closed', 'lever_accepted', 'lever_opened']);
+    expect(the(events, 'lever_opened')).toMatchObject({ position: 2, side: 'short', reverses: 1, price: 65_093_490 });
+  });
+
+  it('of another user is not found, and a closing one cannot be closed again', () => {
+    expect(rejectionOf(change('close_lever', 1, bob))).toEqual({ reason: 'position_not_found' });
+    change('close_lever', 1);
+    expect(rejectionOf(change('close_lever', 1))).toEqual({ reason: 'order_filling' });
+  });
+
+  it('keeps money in the lever account that its margin needs', () => {
+    // Equity 97 399 740 − 650 000 − 2 × 32 503 250.
+    const move = (units: number) =>
+      exchange.apply(moveToLever(alice, units, null, { from: lever, to: accountType.change }));
+    expect(rejectionOf(move(40_000_000))).toEqual({
+      reason: 'margin_needed',
+      currency: usdt,
+      transferable: 31_743_240,
+    });
+    expect(typesOf(move(31_743_240))).toEqual(['transferred']);
+  });
+
+  it('is liquidated at the first mark at which the equity is down to the maintenance margin', () => {
+    // 97 399 740 + 100 × (mark − 65 006 500) ≤ 16 251 625 from mark 64 195 018 on; the index has steps of 10 points.
+    expect(typesOf(price(6_419_502))).toEqual(['index_updated']);
+    const events = price(6_419_501);
+
+    expect(typesOf(events)).toEqual(['index_updated', 'lever_closed', 'lever_liquidated']);
+    expect(the(events, 'lever_closed')).toMatchObject({ reason: 'liquidation', profit: -81_149_000, deficit: 0 });
+    // 0.5 % of 6 419 501 000 is more than what is left: 97 399 740 − 81 149 000.
+    expect(the(events, 'lever_liquidated')).toMatchObject({ equity: 16_250_740, fee: 16_250_740, balance: 0 });
+    expect(balance(venue, insurance)).toEqual([1_016_250_740, 0]);
+  });
+
+  it('leaves a deficit to insurance and the house when the price jumps', () => {
+    const events = price(6_300_000);
+
+    // −200 650 000 of which the account bears 97 399 740.
+    expect(the(events, 'lever_closed')).toMatchObject({ deficit: 103_250_260, insured: 103_250_260, balance: 0 });
+    expect(balance(venue, leverHouse)).toEqual([20_200_650_000, 0]);
+    expect(balance(venue, insurance)).toEqual([896_749_740, 0]);
+  });
+
+  it('has its reserve doubled while the house has enough, and is closed otherwise', () => {
+    // The profit reaches the reserve of 650 065 000 at 65 006 500 + 6 500 650.
+    expect(typesOf(price(7_150_714))).toEqual(['index_updated']);
+    expect(the(price(7_150_715), 'lever_reserve_raised')).toMatchObject({ position: 1, reserve: 1_300_130_000 });
+
+    exchange.apply(capital(18_400_000_000, 3, { from: leverHouse, to: accountType.treasury }));
+    const events = price(7_900_000);
+    expect(the(events, 'lever_closed')).toMatchObject({ reason: 'deleveraging', unpaid: 0, profit: 1_399_350_000 });
+  });
+});
+
+describe('a restart', () => {
+  it('changes nothing, whatever waits', () => {
+    submit({ takeProfit: 66_000_000, stopLoss: 64_900_000 });
+    submit({ kind: 'limit', target: 64_000_000, share: 10 });
+    price(6_500_000);
+    submit({ user: bob, side: 'short' });
+    const restarted = exchange.restarted();
+    const [one, other] = [exchange, restarted].map((each) => {
+      const command = tick('one', nowMs + 1000, 6_390_000);
+      each.wait(1000);
+      return each.apply(command);
+    });
+
+    expect(one).toEqual(other);
+    expect(exchange.exchange.stateHash()).toBe(restarted.exchange.stateHash());
+  });
+});

@@ -1,0 +1,42 @@
+import { absent } from '../absent.ts';
+import { accountType as accountTypes } from '../ledger/account.ts';
+import { limitedSum } from './formulas.ts';
+import { balanceOf, profitOf } from './risk.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { AccountType } from '../ledger/account.ts';
+import type { Amount } from '../money.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+
+/**
+ * The rejection when this amount must stay in a lever account for its positions; null when it may leave, as from every
+ * other account.
+ */
+export function marginRefusal(
+  state: ExchangeState,
+  user: UserId,
+  accountType: AccountType,
+  currency: CurrencyId,
+  amount: Amount,
+): RejectionFor<'margin_needed'> | null {
+  if (accountType !== accountTypes.lever || state.leverage.rows.size === 0) return null;
+  const transferable = transferableOf(state, user, currency);
+  return amount > transferable ? { reason: 'margin_needed', currency, transferable } : null;
+}
+
+/**
+ * How much may leave a lever account: what is available, and no more than leaves twice the margins of its positions. A
+ * profit on a suspended pair does not count.
+ */
+function transferableOf(state: Pick<ExchangeState, 'leverage' | 'ledger'>, user: UserId, currency: CurrencyId): Amount {
+  const slot = state.ledger.find(user, accountTypes.lever, currency);
+  if (slot === absent) return 0 as Amount;
+  const available = state.ledger.available(slot);
+  const account = state.leverage.account(user, currency);
+  if (account === undefined) return available;
+  const profits = account.rows
+    .filter(({ isFilled }) => isFilled)
+    .map((row) => (row.pair.mark === null ? Math.min(0, profitOf(row)) : profitOf(row)));
+  const room = limitedSum([balanceOf(state, account), ...profits]) - 2 * account.margins;
+  return Math.max(0, Math.min(available, room)) as Amount;
+}

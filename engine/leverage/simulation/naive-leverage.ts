@@ -1,0 +1,484 @@
+import { isId, refuse, Refused } from '../../simulation/naive-rules.ts';
+import { NaiveBooks } from './naive-books.ts';
+import { ceil, floor, greatest, largest, least, limited, maintenance, opening } from './naive-formulas.ts';
+import { checkTerms } from './naive-terms.ts';
+import type { Command } from '../../command.ts';
+import type { NaiveIndices } from '../../simulation/naive-index.ts';
+import type { NaiveEvent } from '../../simulation/naive-rules.ts';
+import type { NaiveState } from '../../simulation/naive-state.ts';
+import type { NaivePart } from '../../simulation/parts.ts';
+import type { CloseAllLever, ConfigureLeverage, ConfigureMargin, SetLeverStops, SubmitLever } from '../commands.ts';
+import type { NaiveCost, NaivePair, NaiveRow } from './naive-books.ts';
+
+/** A second model of leverage: every row and every account is looked at for each piece of work. */
+export class NaiveLeverage implements NaivePart {
+  readonly commands = [
+    'configure_leverage',
+    'configure_margin',
+    'submit_lever',
+    'cancel_lever',
+    'close_lever',
+    'reverse_lever',
+    'set_lever_stops',
+    'close_all_lever',
+  ] as const;
+  /** Refusals for a full house are listed with deposits; a hundred rows are beyond these runs. */
+  readonly refusals = [
+    'leverage_closed',
+    'share_out_of_range',
+    'multiple_unknown',
+    'price_required',
+    'lever_price_invalid',
+    'index_unavailable',
+    'lever_stop_would_trigger',
+    'multiple_too_high',
+    'position_too_large',
+    'exposure_cap',
+    'risk_too_high',
+    'position_not_found',
+    'order_filling',
+    'margin_needed',
+  ] as const;
+  readonly isLast = true;
+  readonly books: NaiveBooks;
+  readonly floors: { currency: number; version: number; houseFloor: number }[] = [];
+  private readonly state: NaiveState;
+  private count = 0;
+
+  constructor(state: NaiveState, indices: NaiveIndices) {
+    this.state = state;
+    this.books = new NaiveBooks(state, indices);
+    state.leverRoom = (user, currency) => this.books.room(user, currency);
+  }
+
+  perform(command: Command, events: NaiveEvent[]): NaiveEvent {
+    if (command.type === 'configure_leverage') return this.configure(command, events);
+    if (command.type === 'configure_margin') return this.configureFloor(command, events);
+    if (command.type === 'submit_lever') return this.submit(command, events);
+    if (command.type === 'set_lever_stops') return this.setStops(command, events);
+    if (command.type === 'close_all_lever') return this.closeAll(command, events);
+    if (command.type === 'close_lever') return this.closeLater(command, 'user', events);
+    if (command.type === 'reverse_lever') {
+      refuse(this.state.isRestricted(command.user, 'trading'), { reason: 'trading_stopped' });
+      return this.closeLater(command, 'reverse', events);
+    }
+    if (command.type !== 'cancel_lever') throw new Error(`no command of leverage: ${command.type}`);
+    this.revoke(this.changeable(command.user, command.position, 'entrusted'), 'cancelled', events);
+    return { type: 'position', position: command.position };
+  }
+
+  isAmid(): boolean {
+    return this.books.rows.length > 0 || this.books.reached.length > 0;
+  }
+
+  isDue(): boolean {
+    return false;
+  }
+
+  notice(events: readonly NaiveEvent[]): void {
+    for (const event of events) if (event['type'] === 'index_updated') this.books.setMarks(event);
+  }
+
+  passTime(max: number, events: NaiveEvent[]): number {
+    for (let done = 0; ; done += 1) {
+      const work = this.nextWork();
+      if (work === null || done === max) return done;
+      work(events);
+    }
+  }
+
+  private nextWork(): ((events: NaiveEvent[]) => void) | null {
+    const { books } = this;
+    for (;;) {
+      const [reached] = books.reached;
+      if (reached === undefined) break;
+      const row = books.queued(reached) ?? books.triggered(reached);
+      if (row !== undefined) {
+        return (events) => {
+          this.reach(row, reached.mark, events);
+        };
+      }
+      books.reached.shift();
+    }
+    const account = books.accounts().find(({ user, currency }) => this.mustLiquidate(user, currency));
+    if (account !== undefined) {
+      return (events) => {
+        this.liquidate(account.user, account.currency, events);
+      };
+    }
+    const rich = books.atReserve();
+    if (rich === undefined) return null;
+    return (events) => {
+      this.secure(rich, events);
+    };
+  }
+
+  private mustLiquidate(user: number, currency: number): boolean {
+    const { books } = this;
+    if (books.equity(user, currency) > books.sum(user, currency, 'maintenance')) return false;
+    return books.of(user, currency).some((row) => !books.isFilled(row) || books.isClosable(row));
+  }
+
+  private reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): void {
+    const { books } = this;
+    if (mark === null) this.revoke(row, 'no_index', events);
+    else if (!books.isFilled(row)) this.fill(row, mark, events);
+    else if (row.state === 'closing') this.close(row, mark, row.closeReason ?? '', events);
+    else {
+      const isLoss = row.stopLoss !== null && (row.side === 'long') === mark <= BigInt(row.stopLoss);
+      const isLossExactly = row.stopLoss !== null && (isLoss || mark === BigInt(row.stopLoss));
+      const reason = isLossExactly ? 'stop_loss' : 'take_profit';
+      if (books.canBear(row, books.profitAt(row, mark))) this.close(row, mark, reason, events);
+      else this.markClosing(row, reason, events);
+    }
+  }
+
+  private configure(command: ConfigureLeverage, events: NaiveEvent[]): NaiveEvent {
+    const { type: _type, market, operator, cause, ...after } = command;
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+    const listed = this.state.markets.find((one) => one.market === market);
+    if (listed === undefined) throw new Refused({ reason: 'market_unknown' });
+    const known = this.books.pairs.find((pair) => pair.market === market);
+    const quoteDecimals = this.state.currencies.find((one) => one.currency === listed.quote)?.decimals ?? 0;
+    checkTerms(after, known?.terms ?? null, quoteDecimals);
+    refuse(known !== undefined && JSON.stringify(known.terms) === JSON.stringify(after), {
+      reason: 'setting_unchanged',
+    });
+    const before = known?.terms ?? null;
+    const version = (known?.version ?? 0) + 1;
+    const shift = quoteDecimals - after.shareDecimals - after.markDecimals;
+    const unit = shift >= 0 ? after.sharePoints * 10 ** shift : after.sharePoints / 10 ** -shift;
+    const pair: NaivePair = { market, base: listed.base, quote: listed.quote, unit, version, terms: after };
+    if (known === undefined) this.books.pairs.push(pair);
+    else Object.assign(known, pair);
+    events.push({ type: 'leverage_configured', market, version, before, after, operator, cause });
+    return { type: 'done' };
+  }
+
+  private configureFloor(command: ConfigureMargin, events: NaiveEvent[]): NaiveEvent {
+    const { currency, houseFloor, operator, cause } = command;
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+    refuse(!this.state.currencies.some((one) => one.currency === currency), { reason: 'currency_unknown' });
+    refuse(houseFloor !== 0 && !isId(houseFloor, 2 ** 53), { reason: 'setting_invalid', field: 'houseFloor' });
+    const known = this.floors.find((one) => one.currency === currency);
+    refuse(known?.houseFloor === houseFloor, { reason: 'setting_unchanged' });
+    const before = known?.houseFloor ?? null;
+    const version = (known?.version ?? 0) + 1;
+    if (known === undefined) this.floors.push({ currency, version, houseFloor });
+    else Object.assign(known, { version, houseFloor });
+    events.push({ type: 'margin_configured', currency, version, before, after: houseFloor, operator, cause });
+    return { type: 'done' };
+  }
+
+  private submit(command: SubmitLever, events: NaiveEvent[]): NaiveEvent {
+    const { user, side, kind, share, multiple, target, worst, takeProfit, stopLoss } = command;
+    const pair = this.books.pairs.find((one) => one.market === command.market);
+    if (pair === undefined) throw new Refused({ reason: 'market_unknown' });
+    refuse(this.state.isRestricted(user, 'trading'), { reason: 'trading_stopped' });
+    const { terms } = pair;
+    refuse(terms.state !== 'open', { reason: 'leverage_closed' });
+    const { minShare: minimum, maxShare: maximum } = terms;
+    refuse(!isId(share, maximum + 1) || share < minimum, { reason: 'share_out_of_range', minimum, maximum });
+    refuse(!terms.multiples.includes(multiple), { reason: 'multiple_unknown' });
+    refuse(kind === 'limit' && target === null, { reason: 'price_required' });
+    const isPrice = (value: number): boolean => isId(value, 2 ** 53);
+    const invalid = (field: string, value: number | null, mayBe = true): void => {
+      refuse(value !== null && (!mayBe || !isPrice(value)), { reason: 'lever_price_invalid', field });
+    };
+    invalid('target', target, kind === 'limit');
+    invalid('worst', worst, kind === 'market');
+    invalid('takeProfit', takeProfit);
+    invalid('stopLoss', stopLoss);
+    const mark = this.books.mark(pair);
+    if (mark === null || opening('short', mark, terms.spreadPpm) < 1n)
+      throw new Refused({ reason: 'index_unavailable' });
+    const reference = target === null ? mark : BigInt(target);
+    this.checkStops(pair, side, { takeProfit, stopLoss }, reference, kind === 'market');
+    const { currency } = this.books.keyOf(user, pair);
+    refuse(this.books.of(user, currency).length >= 100, { reason: 'too_many_positions', maximum: 100 });
+    const row = this.newRow(pair, command, null);
+    const held = target === null ? greatest(mark, opening(side, mark, terms.spreadPpm), BigInt(worst ?? 0)) : reference;
+    const cost = this.books.cost(row, held);
+    const limit = this.limit(row, pair, cost);
+    if (limit !== null) throw new Refused(limit);
+    const needed = Number(cost.margin + cost.fee);
+    const [available] = this.state.balance(user, 3, currency);
+    refuse(available < BigInt(needed), {
+      ...{ reason: 'insufficient_balance', currency, available: Number(available), needed },
+    });
+    const risk = this.risk(row, cost, reference);
+    if (risk !== null) throw new Refused(risk);
+    this.accept(row, cost, events);
+    return { type: 'position', position: row.position };
+  }
+
+  /** The row of an order that is not stored yet. */
+  private newRow(
+    pair: NaivePair,
+    request: Omit<SubmitLever, 'type' | 'market' | 'requestKey'>,
+    reverses: number | null,
+  ): NaiveRow {
+    const { user, side, kind, share, multiple, target, worst, takeProfit, stopLoss } = request;
+    const { spreadPpm, feePpm, marketType, reservePpm } = pair.terms;
+    return {
+      ...{ position: this.count + 1, user, market: pair.market, currency: pair.quote, side, kind, share, multiple },
+      ...{ unit: pair.unit, spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss, reverses },
+      ...{ acceptedAtMs: this.state.timeMs, state: kind === 'market' ? 'waiting' : 'entrusted' },
+      ...{ sequence: this.state.sequence, timeMs: this.state.timeMs, price: 0n, amount: 0n, margin: 0n, held: 0n },
+      ...{ fee: 0n, maintenance: 0n, reserve: 0n, markAtFill: 0n, filledAtMs: 0, closeReason: null },
+    };
+  }
+
+  private accept(row: NaiveRow, { price, amount, margin, fee }: NaiveCost, events: NaiveEvent[]): void {
+    this.count += 1;
+    Object.assign(row, { price, amount, margin, held: margin + fee });
+    this.books.add(row);
+    const cost = { price: Number(price), amount: Number(amount), margin: Number(margin), fee: Number(fee) };
+    const held = Number(row.held);
+    events.push({ type: 'lever_accepted', ...this.books.order(row), ...cost, held, ...this.books.book(row, {}) });
+  }
+
+  private limit(row: NaiveRow, pair: NaivePair, cost: NaiveCost): { reason: string } | null {
+    const { terms } = pair;
+    const { amount } = cost;
+    if (amount * 100n > largest) return { reason: 'position_too_large' };
+    const rows = this.books.rows.filter((one) => one.market === row.market && one !== row);
+    const total = rows.filter(({ user }) => user === row.user).reduce((sum, one) => sum + one.amount, amount);
+    const tier = terms.tiers.find(({ limit }) => total <= BigInt(limit));
+    if (tier === undefined) return { reason: 'position_too_large' };
+    const maximum = Math.min(tier.multiple, Math.max(...terms.multiples));
+    if (row.multiple > maximum) return Object.assign({ reason: 'multiple_too_high' }, { maximum });
+    const gross = rows.reduce((sum, one) => sum + one.amount, 0n);
+    const room = greatest(0n, BigInt(terms.grossCap) - gross);
+    if (amount > room) return Object.assign({ reason: 'exposure_cap' }, { room: Number(room) });
+    const houseFloor = BigInt(this.floors.find(({ currency }) => currency === row.currency)?.houseFloor ?? 0);
+    const [free] = this.state.balance(0, 103, row.currency);
+    return free - this.books.reserveOf(row, amount) < houseFloor ? { reason: 'house_full' } : null;
+  }
+
+  private risk(row: NaiveRow, { margin, fee }: NaiveCost, reference: bigint): { reason: string } | null {
+    const { user, currency, side, share, unit, spreadPpm } = row;
+    const apart = opening(side, reference, spreadPpm) - reference;
+    const cost = BigInt(share) * BigInt(unit) * (apart < 0n ? -apart : apart);
+    const left = limited(this.books.equity(user, currency) - fee - limited(cost));
+    const others = this.books.of(user, currency).filter((one) => one !== row);
+    const needed = others.reduce((sum, one) => sum + one.margin, margin);
+    if (100n * left >= 120n * needed) return null;
+    const rate = Number(least(largest, greatest(0n, floor(left * 10_000n, needed))));
+    return Object.assign({ reason: 'risk_too_high' }, { rate });
+  }
+
+  private checkStops(
+    pair: NaivePair,
+    side: string,
+    stops: { takeProfit: number | null; stopLoss: number | null },
+    reference: bigint,
+    countsReached: boolean,
+  ): void {
+    const waiting = this.books.reached.filter(({ market, mark }) => market === pair.market && mark !== null);
+    const marks = [reference, ...(countsReached ? waiting.map(({ mark }) => mark ?? 0n) : [])];
+    for (const field of ['takeProfit', 'stopLoss'] as const) {
+      const stop = stops[field];
+      if (stop === null) continue;
+      const isAbove = (side === 'long') === (field === 'takeProfit');
+      const isMet = marks.some((mark) => (isAbove ? mark >= BigInt(stop) : mark <= BigInt(stop)));
+      refuse(isMet, { reason: 'lever_stop_would_trigger', field });
+    }
+  }
+
+  private changeable(user: number, position: number, ...states: readonly string[]): NaiveRow {
+    const row = this.books.rows.find((one) => one.position === position && one.user === user);
+    if (row === undefined) throw new Refused({ reason: 'position_not_found' });
+    refuse(row.state === 'waiting' || row.state === 'closing', { reason: 'order_filling' });
+    refuse(!states.includes(row.state), { reason: 'position_not_found' });
+    return row;
+  }
+
+  private closeLater(
+    { user, position }: { user: number; position: number },
+    reason: string,
+    events: NaiveEvent[],
+  ): NaiveEvent {
+    this.markClosing(this.changeable(user, position, 'open'), reason, events);
+    return { type: 'position', position };
+  }
+
+  private markClosing(row: NaiveRow, reason: string, events: NaiveEvent[]): void {
+    const { sequence, timeMs } = this.state;
+    Object.assign(row, { state: 'closing', closeReason: reason, sequence, timeMs });
+    const { position, user, market } = row;
+    events.push({ type: 'lever_closing', position, user, market, reason });
+  }
+
+  private closeAll({ user, market, side }: CloseAllLever, events: NaiveEvent[]): NaiveEvent {
+    const isUnknown = market !== null && !this.books.pairs.some((pair) => pair.market === market);
+    refuse(isUnknown, { reason: 'market_unknown' });
+    const rows = this.books.rows.filter((row) => {
+      const isMatch = (market === null || row.market === market) && (side === null || row.side === side);
+      return isMatch && row.user === user && row.state === 'open';
+    });
+    for (const row of rows) this.markClosing(row, 'user', events);
+    return { type: 'lever_closing', closing: rows.length };
+  }
+
+  private setStops(command: SetLeverStops, events: NaiveEvent[]): NaiveEvent {
+    const { user, position, takeProfit, stopLoss } = command;
+    const row = this.changeable(user, position, 'open', 'entrusted');
+    for (const field of ['takeProfit', 'stopLoss'] as const) {
+      const stop = command[field];
+      refuse(stop !== null && !isId(stop, 2 ** 53), { reason: 'lever_price_invalid', field });
+    }
+    const isOpen = row.state === 'open';
+    if (takeProfit !== null || stopLoss !== null) {
+      const pair = this.books.pairOf(row);
+      const reference = isOpen ? this.books.mark(pair) : BigInt(row.target ?? 0);
+      if (reference === null) throw new Refused({ reason: 'index_unavailable' });
+      this.checkStops(pair, row.side, { takeProfit, stopLoss }, reference, isOpen);
+    }
+    Object.assign(row, { takeProfit, stopLoss });
+    if (isOpen) Object.assign(row, { sequence: this.state.sequence, timeMs: this.state.timeMs });
+    events.push({ type: 'lever_stops_set', position, user, market: row.market, takeProfit, stopLoss });
+    return { type: 'position', position };
+  }
+
+  private fill(row: NaiveRow, mark: bigint, events: NaiveEvent[]): void {
+    const pair = this.books.pairOf(row);
+    const price = opening(row.side, mark, row.spreadPpm);
+    const cost = this.books.cost(row, price);
+    const reason = this.whyNot(row, pair, mark, price, cost);
+    if (reason !== null) {
+      this.revoke(row, reason, events);
+      return;
+    }
+    const { amount, margin, fee } = cost;
+    const own = this.books.rows.filter((one) => one.user === row.user && one.market === row.market && one !== row);
+    const before = own.reduce((sum, one) => sum + one.amount, 0n);
+    const reserve = this.books.reserveOf(row, amount);
+    const { sequence, timeMs } = this.state;
+    Object.assign(row, {
+      ...{ state: 'open', price, amount, margin, fee, reserve, held: 0n, markAtFill: mark, sequence, timeMs },
+      ...{ maintenance: maintenance(pair.terms, before, amount), filledAtMs: timeMs },
+    });
+    const booked = this.books.book(row, { own: -fee, fees: fee, house: [-reserve, reserve], fee });
+    const facts = { ...this.books.order(row), ...this.books.facts(row), reserve: Number(reserve) };
+    events.push({ type: 'lever_opened', ...facts, ...booked });
+  }
+
+  private whyNot(row: NaiveRow, pair: NaivePair, mark: bigint, price: bigint, cost: NaiveCost): string | null {
+    if (pair.terms.state !== 'open') return 'leverage_closed';
+    if (price < 1n) return 'price_moved';
+    const { worst, side, user, currency } = row;
+    if (worst !== null && (side === 'long' ? price > BigInt(worst) : price < BigInt(worst))) return 'price_moved';
+    const limit = this.limit(row, pair, cost);
+    if (limit !== null) return limit.reason;
+    const { books } = this;
+    const taken = books.sum(user, currency, 'margin') + books.sum(user, currency, 'held') - row.held;
+    if (books.balance(user, currency) - taken < cost.margin + cost.fee) return 'insufficient_balance';
+    return this.risk(row, cost, mark)?.reason ?? null;
+  }
+
+  private revoke(row: NaiveRow, reason: string, events: NaiveEvent[]): void {
+    this.books.remove(row);
+    events.push({ type: 'lever_revoked', ...this.books.order(row), reason, ...this.books.book(row, {}) });
+  }
+
+  private close(row: NaiveRow, mark: bigint, reason: string, events: NaiveEvent[]): void {
+    const { books } = this;
+    const loss = -books.profitAt(row, mark);
+    while (loss > books.balance(row.user, row.currency)) {
+      const covers = books.covers(row).toSorted((a, b) => Number(books.profit(b) - books.profit(a)));
+      const [best] = covers;
+      if (books.covers(row).length === 0 || best === undefined) break;
+      this.closeAlone(best, books.lastMark(best), 'cover', events);
+    }
+    this.closeAlone(row, mark, reason, events);
+    if (reason !== 'reverse') return;
+    const pair = books.pairOf(row);
+    const { user, share, multiple } = row;
+    const side = row.side === 'long' ? 'short' : 'long';
+    const nothing = { target: null, worst: null, takeProfit: null, stopLoss: null };
+    const request = { user, side, kind: 'market', share, multiple, ...nothing } as const;
+    const opposite = this.newRow(pair, request as Parameters<typeof this.newRow>[1], row.position);
+    this.accept(opposite, { price: 0n, amount: 0n, margin: 0n, fee: 0n }, events);
+    this.fill(opposite, mark, events);
+  }
+
+  private closeAlone(row: NaiveRow, mark: bigint, reason: string, events: NaiveEvent[]): void {
+    const { books } = this;
+    const { currency, reserve } = row;
+    const profit = books.profitAt(row, mark);
+    const [house] = this.state.balance(0, 103, currency);
+    const [insurance] = this.state.balance(0, 104, currency);
+    const balance = books.balance(row.user, currency);
+    const facts = { ...books.order(row), ...books.facts(row), reserve: Number(reserve), closePrice: Number(mark) };
+    books.remove(row);
+    let figures = { deficit: 0n, insured: 0n, unpaid: 0n };
+    let booked: NaiveEvent;
+    if (profit >= 0n) {
+      const fromHouse = least(profit, house + reserve);
+      const fromInsurance = least(profit - fromHouse, insurance);
+      const paid = fromHouse + fromInsurance;
+      figures = { ...figures, unpaid: profit - paid };
+      booked = books.book(row, { own: paid, house: [reserve - fromHouse, -reserve], insurance: -fromInsurance });
+    } else {
+      const borne = least(-profit, balance);
+      const deficit = -profit - borne;
+      const insured = least(deficit, insurance);
+      figures = { ...figures, deficit, insured };
+      const toHouse = reserve + borne + insured;
+      booked = books.book(row, { own: -borne, house: [toHouse, -reserve], insurance: -insured });
+    }
+    const { deficit, insured, unpaid } = figures;
+    events.push({
+      ...{ type: 'lever_closed', ...facts, reason, profit: Number(profit) },
+      ...{ deficit: Number(deficit), insured: Number(insured), unpaid: Number(unpaid), ...booked },
+    });
+  }
+
+  private liquidate(user: number, currency: number, events: NaiveEvent[]): void {
+    const { books } = this;
+    const equity = books.equity(user, currency);
+    const needed = books.sum(user, currency, 'maintenance');
+    for (const row of books.of(user, currency)) if (!books.isFilled(row)) this.revoke(row, 'liquidation', events);
+    let closed = 0;
+    let fees = 0n;
+    while (books.equity(user, currency) <= books.sum(user, currency, 'margin')) {
+      const rows = books.of(user, currency).filter((row) => books.isClosable(row));
+      const [worst] = rows.toSorted((a, b) => Number(books.profit(a) - books.profit(b)) || a.position - b.position);
+      if (worst === undefined) break;
+      const mark = books.lastMark(worst);
+      this.close(worst, mark, 'liquidation', events);
+      closed += 1;
+      fees += ceil(BigInt(worst.share) * mark * BigInt(worst.unit) * 5n, 1000n);
+    }
+    const room =
+      least(books.balance(user, currency), books.equity(user, currency)) - books.sum(user, currency, 'margin');
+    const fee = least(fees, greatest(0n, room));
+    const facts = { user, currency, equity: Number(equity), maintenance: Number(needed), closed, fee: Number(fee) };
+    events.push({
+      ...{ type: 'lever_liquidated', ...facts },
+      ...books.book({ user, currency }, { own: -fee, insurance: fee, fee }),
+    });
+  }
+
+  private secure(row: NaiveRow, events: NaiveEvent[]): void {
+    const { position, market, currency, side, reserve } = row;
+    const [free] = this.state.balance(0, 103, currency);
+    if (free >= reserve) {
+      row.reserve = 2n * reserve;
+      this.state.change(0, 103, currency, -reserve, reserve);
+      const postings = [
+        { user: 0, accountType: 103, currency, available: -Number(reserve), locked: Number(reserve), fee: 0 },
+      ];
+      const facts = { position, market, currency, reserve: Number(row.reserve) };
+      events.push({ type: 'lever_reserve_raised', ...facts, postings });
+      return;
+    }
+    const rows = this.books.rows.filter((one) => {
+      return one.market === market && one.side === side && this.books.isFilled(one);
+    });
+    const sign = side === 'long' ? 1 : -1;
+    const [best] = rows.toSorted((a, b) => sign * Number(a.price - b.price) || a.position - b.position);
+    if (best !== undefined) this.close(best, this.books.lastMark(best), 'deleveraging', events);
+  }
+}

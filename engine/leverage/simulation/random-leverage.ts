@@ -1,0 +1,280 @@
+import { accountType } from '../../ledger/account.ts';
+import type { Command } from '../../command.ts';
+import type { Transfer, VenueTransfer } from '../../ledger/commands.ts';
+import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
+import type { RandomPart } from '../../simulation/parts.ts';
+import type { Plain } from '../../simulation/random-commands.ts';
+import type { Random } from '../../simulation/random.ts';
+import type { ConfigureLeverage, SubmitLever } from '../commands.ts';
+import { NaiveLeverage } from './naive-leverage.ts';
+import type { NaivePair, NaiveRow } from './naive-books.ts';
+
+/** Invalid values for any number, and the largest safe integer. */
+const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
+const markets = [1, 2, 3, 4, 5, 6] as const;
+/** A source of its own, so that the index of these markets depends on the prices of this part alone. */
+const source = 'lever';
+
+/**
+ * Generates commands of leverage: accounts with little money, a house with little more, prices that walk and sometimes
+ * jump, so that positions are liquidated, deleveraged and leave deficits within a run.
+ */
+export class RandomLeverage implements RandomPart {
+  private readonly random: Random;
+  private readonly model: NaiveExchange;
+  private readonly users: readonly [number, ...number[]];
+  private funded = 0;
+  /** The price of each currency as its index counts it: 1000, 100, 1 and 1 USDT at first. */
+  private readonly prices = new Map([
+    [1, 10_000],
+    [2, 10_000],
+    [3, 1000],
+    [4, 10_000],
+  ]);
+
+  constructor(random: Random, model: NaiveExchange, users: readonly [number, ...number[]]) {
+    this.random = random;
+    this.model = model;
+    this.users = users;
+  }
+
+  opening(): Command[] {
+    return [
+      ...[1, 2].map((asset) => this.index(asset)),
+      ...markets.map((market) => this.configure(market)),
+      ...[3, 4].flatMap((currency) => [this.fund(currency, 103), this.fund(currency, 104)]),
+    ];
+  }
+
+  next(requestKey: string | null): Command {
+    const { random } = this;
+    const chance = random.integer(1, 100);
+    if (chance <= 38) return this.tick();
+    if (chance <= 62) return this.submit(requestKey);
+    if (chance <= 76) return this.change(requestKey);
+    if (chance <= 80) return this.configure(random.oneIn(20) ? 9 : random.pick(markets));
+    if (chance <= 81) return this.floor();
+    if (chance <= 84) return this.index(random.integer(1, 4));
+    if (chance <= 90) return this.payIn();
+    if (chance <= 93) return this.payOut(requestKey);
+    if (chance <= 96) return this.fund(random.pick([3, 4]), random.pick([103, 104]));
+    return chance === 97 && random.oneIn(4) ? this.drain() : this.tick();
+  }
+
+  /** One of the first commands of a run, and again when other parts have changed the rule. */
+  private index(asset: number): Command {
+    return {
+      ...{ type: 'configure_index', asset, decimals: asset, sources: [source], minSources: 1 },
+      ...{ maxDeviationPpm: 5000, stalenessMs: this.random.pick([3_600_000, 3_600_000, 2000]), operator: 0 },
+      cause: 'policy',
+    } as unknown as Command;
+  }
+
+  private tick(): Command {
+    const { random } = this;
+    for (const [asset, price] of this.prices) {
+      const change = random.oneIn(25)
+        ? random.pick([0.7, 0.9, 0.95, 1.05, 1.1, 1.4])
+        : 1 + random.integer(-40, 40) / 10_000;
+      // The price returns to a range, so that positions stay small and large enough.
+      const next = Math.round(price * change);
+      const low = asset === 3 ? 300 : 3000;
+      this.prices.set(asset, next < low ? low + 100 : next > 14 * low ? 10 * low : next);
+    }
+    const taking = this.model.indices.all().filter(({ sources }) => (sources as string[]).includes(source));
+    const assets = taking.map(({ asset }) => Number(asset)).filter((asset) => this.prices.has(asset));
+    const prices = (assets.length === 0 ? [2] : assets).map((asset) => ({ asset, price: this.prices.get(asset) ?? 1 }));
+    const observedAtMs = this.model.state.timeMs + random.integer(-100, 900);
+    return { type: 'index_ticks', source, observedAtMs, prices } as unknown as Command;
+  }
+
+  private submit(requestKey: string | null): Command {
+    const { random } = this;
+    const pair = random.anyOf(this.part().books.pairs);
+    const terms = pair?.terms;
+    const mark = pair === undefined ? 1 : this.near(pair);
+    const kind = random.oneIn(3) ? 'limit' : 'market';
+    const side = random.pick(['long', 'short'] as const);
+    const sign = side === 'long' ? 1 : -1;
+    const away = (range: number): number => Math.round(mark * (1 + (sign * random.integer(1, range)) / 1000));
+    const command: Plain<SubmitLever> = {
+      type: 'submit_lever',
+      user: random.oneIn(200) ? random.pick([0, -5, 2 ** 30]) : random.pick(this.users),
+      market: random.oneIn(100) ? 99 : (pair?.market ?? 1),
+      side,
+      kind,
+      share: this.odd(random.integer(1, random.oneIn(3) ? (terms?.maxShare ?? 10) : 30)),
+      multiple: this.odd((random.oneIn(3) ? terms?.multiples[1] : terms?.multiples.at(-1)) ?? 2),
+      target: this.only(kind === 'limit', Math.round(mark * (1 - (sign * random.integer(-2, 15)) / 1000))),
+      worst: this.only(kind === 'market' && random.oneIn(2), away(15)),
+      takeProfit: this.only(random.oneIn(4), random.oneIn(8) ? mark : away(60)),
+      stopLoss: this.only(random.oneIn(4), random.oneIn(8) ? mark : Math.round(mark - sign * (mark / 50))),
+      requestKey,
+    };
+    return command as SubmitLever;
+  }
+
+  /** The price if it applies; rarely one that does not, or an invalid one. */
+  private only(applies: boolean, price: number): number | null {
+    if (this.random.oneIn(80)) return applies ? null : price;
+    return applies ? this.odd(price) : null;
+  }
+
+  private change(requestKey: string | null): Command {
+    const { random } = this;
+    const row = random.anyOf(this.part().books.rows);
+    const user = row === undefined || random.oneIn(15) ? random.pick(this.users) : row.user;
+    const position = row === undefined || random.oneIn(15) ? random.integer(-1, 60) : row.position;
+    const common = { user, position, requestKey };
+    const chance = random.integer(1, 12);
+    if (chance <= 3) return { type: 'close_lever', ...common } as Command;
+    if (chance <= 5) return { type: 'cancel_lever', ...common } as Command;
+    if (chance === 6) return { type: 'reverse_lever', ...common } as Command;
+    if (chance === 7) {
+      const market = random.oneIn(3) ? random.pick([...markets, 77]) : null;
+      const side = random.pick([null, 'long', 'short'] as const);
+      return { type: 'close_all_lever', user, market, side, requestKey } as Command;
+    }
+    return { type: 'set_lever_stops', ...common, ...this.stops(row) } as Command;
+  }
+
+  private stops(row: NaiveRow | undefined) {
+    const { random } = this;
+    const pair = row === undefined ? undefined : this.part().books.pairOf(row);
+    const mark = row?.target ?? (pair === undefined ? 100 : this.near(pair));
+    const sign = row?.side === 'short' ? -1 : 1;
+    const at = (range: number): number => Math.round(mark * (1 + (sign * random.integer(-1, range)) / 1000));
+    return {
+      takeProfit: random.oneIn(3) ? null : this.odd(at(30)),
+      stopLoss: random.oneIn(3) ? null : this.odd(Math.round(mark - (at(30) - mark))),
+    };
+  }
+
+  private configure(market: number): ConfigureLeverage {
+    const { random } = this;
+    const books = this.part().books;
+    const known = books.pairs.find((pair) => pair.market === market);
+    const listed = this.model.state.markets.find((one) => one.market === market);
+    const decimals = this.model.state.currencies.find((one) => one.currency === listed?.quote)?.decimals ?? 2;
+    const markDecimals = known?.terms.markDecimals ?? random.integer(0, Math.min(decimals, 2));
+    const shareDecimals = known?.terms.shareDecimals ?? random.integer(0, decimals - markDecimals);
+    const sharePoints = known?.terms.sharePoints ?? random.pick([1, 1, 10]);
+    const unit = sharePoints * 10 ** (decimals - shareDecimals - markDecimals);
+    // The amount of a hand at the usual price.
+    const hand = 500 * 10 ** markDecimals * unit;
+    const command: Plain<ConfigureLeverage> = {
+      type: 'configure_leverage',
+      market,
+      state: random.oneIn(8) ? 'reduce_only' : 'open',
+      ...{ shareDecimals: this.term(shareDecimals), sharePoints: this.term(sharePoints) },
+      markDecimals: this.term(markDecimals),
+      multiples: random.oneIn(30)
+        ? random.pick([[], [5, 5], [0], [9, 2]])
+        : random.pick([
+            [2, 10, 100],
+            [1, 50, 200],
+          ]),
+      shares: random.oneIn(40) ? [2, 1] : [1, 10],
+      minShare: this.term(random.integer(1, 2)),
+      maxShare: this.term(random.pick([50, 400])),
+      spreadPpm: this.term(random.pick([0, 100, 3000])),
+      feePpm: this.term(random.pick([0, 400, 2000])),
+      marketType: random.pick([0, 1]),
+      reservePpm: this.term(random.pick([5000, 20_000, 100_000, 1_000_000])),
+      tiers: this.tiers(hand),
+      grossCap: this.term(hand * random.pick([100, 1000, 3000])),
+      operator: random.oneIn(40) ? random.pick([-1, 1.5, 2 ** 30]) : random.pick([0, ...this.users]),
+      cause: 'policy',
+    };
+    return command as ConfigureLeverage;
+  }
+
+  private tiers(hand: number) {
+    const { random } = this;
+    const tiers = [
+      { limit: hand * 20, multiple: 200 },
+      { limit: hand * 100, multiple: random.pick([33, 100]) },
+      { limit: hand * 600, multiple: random.oneIn(30) ? 101 : random.pick([7, 20]) },
+    ];
+    return (random.oneIn(40) ? tiers.toReversed() : tiers) as unknown as ConfigureLeverage['tiers'];
+  }
+
+  private floor(): Command {
+    const { random } = this;
+    const houseFloor = this.term(random.pick([0, 10 ** random.integer(1, 9)]));
+    const currency = random.oneIn(10) ? 9 : random.pick([3, 4]);
+    return { type: 'configure_margin', currency, houseFloor, operator: 0, cause: 'policy' } as Command;
+  }
+
+  /** Money for the house or insurance; sometimes too little for the profits of positions. */
+  private fund(currency: number, to: number): VenueTransfer {
+    this.funded += 1;
+    const command: Plain<VenueTransfer> = {
+      type: 'venue_transfer',
+      from: accountType.external,
+      toUser: 0,
+      to,
+      ...{ currency, amount: this.worth(currency) * this.random.pick([20, 200, 2000]) },
+      ...{ operator: 0, cause: 'capital', source, n: this.funded },
+    };
+    return command as VenueTransfer;
+  }
+
+  /** Takes the house's money away. */
+  private drain(): Command {
+    this.funded += 1;
+    const currency = this.random.pick([3, 4]);
+    const amount = Number(this.model.state.balance(0, 103, currency)[0]);
+    return {
+      ...{ type: 'venue_transfer', from: 103, toUser: 0, to: 107, currency, amount, operator: 0, cause: 'capital' },
+      ...{ source, n: this.funded },
+    } as unknown as Command;
+  }
+
+  private payIn(): Command {
+    this.funded += 1;
+    const currency = this.random.pick([3, 4]);
+    const amount = Math.ceil(this.worth(currency) / this.random.pick([4, 30, 100, 300]));
+    const user = this.random.pick(this.users);
+    const to = { user, accountType: accountType.lever, currency, amount };
+    return { type: 'credit', ...to, source, n: this.funded } as unknown as Command;
+  }
+
+  /** Moves money out of a lever account; sometimes more than its positions can spare. */
+  private payOut(requestKey: string | null): Transfer {
+    const { random } = this;
+    const row = random.anyOf(this.part().books.rows);
+    const user = row?.user ?? random.pick(this.users);
+    const currency = row?.currency ?? random.pick([3, 4]);
+    const available = Number(this.model.state.balance(user, 3, currency)[0]);
+    const amount = Math.max(1, Math.floor(available / random.pick([1, 1, 2, 10])));
+    const command = { type: 'transfer', user, currency, amount, from: 3, to: 1, requestKey };
+    return command as unknown as Transfer;
+  }
+
+  /** About the amount of ten hands of the currency's first pair, or a small sum. */
+  private worth(currency: number): number {
+    const pairs = this.part().books.pairs.filter(({ quote }) => quote === currency);
+    const pair = this.random.anyOf(pairs);
+    return pair === undefined ? 1000 : Math.max(1, 5000 * 10 ** pair.terms.markDecimals * pair.unit);
+  }
+
+  /** About the mark of a pair. */
+  private near(pair: NaivePair): number {
+    return Math.max(1, Number(this.part().books.mark(pair) ?? 100n));
+  }
+
+  private odd(value: number): number {
+    return this.random.oneIn(120) ? this.random.pick(oddNumbers) : value;
+  }
+
+  private term(value: number): number {
+    return this.random.oneIn(250) ? this.random.pick(oddNumbers) : value;
+  }
+
+  private part(): NaiveLeverage {
+    const part = this.model.parts.find((one) => one instanceof NaiveLeverage);
+    if (part === undefined) throw new Error('the model has no leverage');
+    return part;
+  }
+}
