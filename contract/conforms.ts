@@ -50,6 +50,7 @@ function partOf(keyword: string, said: unknown, schema: object): Check | null {
     case 'patternProperties':
       return patternsCheck(schemasIn(said));
     case 'items': {
+      if (Array.isArray(said)) return tupleCheck(said.map((item) => checkOf(schemaIn(item))));
       const item = checkOf(schemaIn(said));
       return (value) => !Array.isArray(value) || value.every(item);
     }
@@ -86,7 +87,8 @@ function partOf(keyword: string, said: unknown, schema: object): Check | null {
       return (value) => typeof value !== 'number' || value >= numberIn(said);
     case 'maximum':
       return (value) => typeof value !== 'number' || value <= numberIn(said);
-    // Handled together with the properties, or meant for documentation only.
+    // Handled together with the properties or the items, or meant for documentation only.
+    case 'additionalItems':
     case 'required':
     case 'examples':
     case 'description':
@@ -133,6 +135,12 @@ function propertiesCheck(properties: ReadonlyMap<string, object>, required: Read
     }
     return true;
   };
+}
+
+/** A list of fixed length; `minItems` requires its items. */
+function tupleCheck(items: readonly Check[]): Check {
+  return (value) =>
+    !Array.isArray(value) || (value.length <= items.length && value.every((item, at) => items[at]?.(item) ?? false));
 }
 
 function patternsCheck(patterns: ReadonlyMap<string, object>): Check {

@@ -9,6 +9,7 @@ import { depositErrors } from './deposits/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
+import { leverageErrors } from './leverage/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
 import { paymentErrors } from './payments/errors.ts';
@@ -68,6 +69,7 @@ export const errorParameters = {
   ...addressErrors,
   ...spotErrors,
   ...savingsErrors,
+  ...leverageErrors,
   ...convertErrors,
   ...creditErrors,
   ...paymentErrors,

@@ -486,6 +486,41 @@ export interface PageTexts {
   readonly 'images.tooLarge': `${string}{{megabytes}}${string}`;
   readonly 'images.failed': string;
   readonly 'images.gone': string;
+  readonly 'errors.leverage_unknown': `${string}{{symbol}}${string}`;
+  readonly 'errors.leverage_closed': `${string}{{symbol}}${string}`;
+  readonly 'errors.share_required': string;
+  readonly 'errors.share_out_of_range': `${string}{{maximum}}${string}{{minimum}}${string}`;
+  readonly 'errors.multiple_required': string;
+  readonly 'errors.multiple_unknown': string;
+  readonly 'errors.lever_price_invalid': `${string}{{field}}${string}`;
+  readonly 'errors.index_unavailable': `${string}{{symbol}}${string}`;
+  readonly 'errors.stop_reached': `${string}{{field}}${string}`;
+  readonly 'errors.too_many_positions': `${string}{{count}}${string}{{maximum}}${string}`;
+  readonly 'errors.multiple_too_high': `${string}{{maximum}}${string}`;
+  readonly 'errors.position_too_large': string;
+  readonly 'errors.exposure_cap': `${string}{{currency}}${string}{{room}}${string}`;
+  readonly 'errors.house_full': string;
+  readonly 'errors.risk_too_high': `${string}{{rate}}${string}`;
+  readonly 'errors.position_not_found': string;
+  readonly 'errors.order_filling': string;
+  readonly 'errors.margin_needed': `${string}{{currency}}${string}{{transferable}}${string}`;
+  readonly 'success.lever_submitted': string;
+  readonly 'success.lever_cancelled': string;
+  readonly 'success.lever_closing': string;
+  readonly 'success.lever_reversing': string;
+  readonly 'success.lever_stops_set': string;
+  readonly 'success.lever_batch_closing': string;
+  readonly 'leverage.long': string;
+  readonly 'leverage.short': string;
+  readonly 'leverage.openedLong': string;
+  readonly 'leverage.openedShort': string;
+  readonly 'leverage.closedLong': string;
+  readonly 'leverage.closedShort': string;
+  readonly 'leverage.pending': string;
+  readonly 'leverage.dealing': string;
+  readonly 'leverage.liquidating': string;
+  readonly 'leverage.closed': string;
+  readonly 'leverage.revoked': string;
   readonly 'notice.categories': string;
   readonly 'notice.all': string;
   readonly 'notice.none': string;
@@ -1530,4 +1565,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'addresses' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';
+export type PageGroup = 'account' | 'addresses' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'leverage' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';

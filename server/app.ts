@@ -15,6 +15,7 @@ import { endAll, unlessAborted } from './endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from './feed/index.ts';
 import type { DeclaredRoute, Front } from './gateway/index.ts';
 import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from './identity/index.ts';
+import { leverage } from './leverage/index.ts';
 import { images } from './images/index.ts';
 import { indexPrice } from './index-price/index.ts';
 import { demoMarkets, markets } from './markets/index.ts';
@@ -57,6 +58,7 @@ export const capabilities: readonly Capability[] = [
   treasury,
   addresses,
   savings,
+  leverage,
   convert,
   credits,
   alerts,

@@ -19,6 +19,7 @@ import { Chance } from './testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
+import { ManualTime } from './core/testing/manual-time.ts';
 import { documentsOf } from './testing/submitted-documents.ts';
 import { imageOf } from './testing/uploads.ts';
 import { digestOf } from './testing/digest.ts';
@@ -29,6 +30,7 @@ import {
   depositOf,
   drawAddressOf,
   feedbackOf,
+  leverOf,
   passkeyOf,
   withdrawalFor,
 } from './testing/own-things.ts';
@@ -45,6 +47,8 @@ let ann: Person;
 let tokens: Readonly<Record<Caller, string | null>>;
 let things: Things;
 let nowMs = Date.UTC(2026, 0, 1);
+/** The time of the next index price; the exchange's own time does not pass. */
+let nextTickMs = 0;
 
 /** An image of Ann, which no call of these tests uses up. */
 let anImage: string | undefined;
@@ -62,6 +66,7 @@ const absent = [
   'order_not_found',
   'order_unknown',
   'passkey_unknown',
+  'position_not_found',
   'feedback_unknown',
   'real_name_unknown',
   'session_unknown',
@@ -77,7 +82,9 @@ const refusedToOwner: Readonly<Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  venue = await RunningVenue.open({ now: () => nowMs });
+  const time = new ManualTime(Date.now());
+  venue = await RunningVenue.open({ now: () => nowMs, time: { time } });
+  nextTickMs = time.wallMs();
   const eve = await venue.person('eve');
   nowMs += 40 * day;
   ann = await venue.person('ann');
@@ -261,7 +268,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([5, 7]);
+    expect([forAll.length, forOwner.length]).toEqual([6, 9]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -453,6 +460,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'wallet/withdrawals',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
+  for (const status of [1, 6]) state.push((await ann.post<unknown>('lever/my_trade', { status })).body.data);
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
 }
 
@@ -483,6 +491,7 @@ async function thingsOfAnn(): Promise<Things> {
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
   const drawAddress = await drawAddressOf(venue, ann);
+  const lever = await leverOf(venue, ann, () => (nextTickMs += 1));
   const kept = { drawAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
-  return { ...orders, ...kept, user: ann.id, session: other.id, passkey, alert, device };
+  return { ...orders, ...kept, ...lever, user: ann.id, session: other.id, passkey, alert, device };
 }

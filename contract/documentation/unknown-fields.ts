@@ -10,6 +10,12 @@ export function unknownFields(schema: TSchema, value: unknown, place = ''): stri
   if (typeof value !== 'object' || value === null) return [];
   const within = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`);
   if (Array.isArray(value)) {
+    if (Type.IsTuple(schema)) {
+      return value.flatMap((entry, at) => {
+        const item = schema.items[at];
+        return item === undefined ? [within(at)] : unknownFields(item, entry, within(at));
+      });
+    }
     return Type.IsArray(schema)
       ? value.flatMap((entry, at) => unknownFields(schema.items, entry, within(at)))
       : [place];

@@ -131,6 +131,7 @@ export const accountTransfer = moneyCall(
       'quantity_precision',
       'amount_too_large',
       'insufficient_balance',
+      'margin_needed',
     ],
   },
 );

@@ -105,6 +105,7 @@ const drawRefusals = [
   'insufficient_balance',
   'debt_outstanding',
   'deposit_unmatured',
+  'margin_needed',
   'outflow_stopped',
   ...codeRefusals,
   ...secondFactorRefusals,

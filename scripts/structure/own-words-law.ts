@@ -19,6 +19,8 @@ const sameEverywhere: readonly string[] = [
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Long',
+    'Short',
     'Memo',
     'Minimum',
     'Block',
@@ -46,6 +48,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   it: [
+    'Long',
+    'Short',
     'Memo',
     'Account',
     'Home',
@@ -66,8 +70,10 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Asset',
   ],
-  es: ['Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
+  es: ['Long', 'Short', 'Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
   fr: [
+    'Long',
+    'Short',
     'Transaction',
     'Minimum',
     'confirmation',
@@ -97,6 +103,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
   ],
   pt: [
+    'Long',
+    'Short',
     'Memo',
     'White paper',
     'Feedback',
@@ -114,6 +122,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Long',
+    'Short',
     'Memo',
     'Minimum',
     'Bank',

@@ -18,6 +18,8 @@ const submitted: Readonly<Record<Decision['type'], true>> = {
   configure_index: true,
   configure_savings_product: true,
   configure_convert: true,
+  configure_leverage: true,
+  configure_margin: true,
   settle_debt: true,
   restrict_user: true,
   venue_transfer: true,

@@ -35,11 +35,17 @@ export interface NarrowColumn<Type extends ColumnType, Value> {
 }
 
 /** A column as a table declares it. */
-export type Column = ColumnType | NarrowColumn<'text', string> | NarrowColumn<'jsonb?', unknown>;
+export type Column =
+  ColumnType | NarrowColumn<'text', string> | NarrowColumn<'text?', string> | NarrowColumn<'jsonb?', unknown>;
 
 /** A text column with an enumerated set of values. */
 export function oneOf<Value extends string>(): NarrowColumn<'text', Value> {
   return { type: 'text' };
+}
+
+/** The same, or null. */
+export function oneOfOrNull<Value extends string>(): NarrowColumn<'text?', Value> {
+  return { type: 'text?' };
 }
 
 /** A JSON column whose documents have one shape, or null. */
@@ -54,17 +60,21 @@ export type ColumnValue = Scalars[ScalarType] | readonly Scalars[ScalarType][];
 export type WrittenValue<Of extends Column> =
   Of extends NarrowColumn<'text', infer Value>
     ? Value
-    : Of extends NarrowColumn<'jsonb?', unknown>
-      ? string | null
-      : TypedValue<Of, Scalars>;
+    : Of extends NarrowColumn<'text?', infer Value>
+      ? Value | null
+      : Of extends NarrowColumn<'jsonb?', unknown>
+        ? string | null
+        : TypedValue<Of, Scalars>;
 
 /** The value of this column as a query returns it. */
 export type ReadValue<Of extends Column> =
   Of extends NarrowColumn<'text', infer Value>
     ? Value
-    : Of extends NarrowColumn<'jsonb?', infer Value>
+    : Of extends NarrowColumn<'text?', infer Value>
       ? Value | null
-      : TypedValue<Of, ReadScalars>;
+      : Of extends NarrowColumn<'jsonb?', infer Value>
+        ? Value | null
+        : TypedValue<Of, ReadScalars>;
 
 type TypedValue<Type, Values extends Record<ScalarType, unknown>> = Type extends ScalarType
   ? Values[Type]

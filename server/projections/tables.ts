@@ -5,6 +5,8 @@ import { currenciesTable } from './currencies.ts';
 import { holdsTable } from './holds.ts';
 import { indexConfigurationsTable } from './index-configurations.ts';
 import { indexTicksTable } from './index-ticks.ts';
+import { leverLiquidationsTable } from './lever-liquidations.ts';
+import { leverPositionsTable } from './lever-positions.ts';
 import { marketsTable } from './markets.ts';
 import { ordersTable } from './orders.ts';
 import { savingsDepositsTable } from './savings-deposits.ts';
@@ -28,6 +30,8 @@ export const projectedTables = [
   settingsLogTable,
   savingsDepositsTable,
   creditsTable,
+  leverPositionsTable,
+  leverLiquidationsTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

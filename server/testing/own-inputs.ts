@@ -7,6 +7,8 @@ export interface Things {
   readonly sell: number;
   readonly session: number;
   readonly deposit: number;
+  readonly position: number;
+  readonly entrust: number;
   readonly payMethod: number;
   readonly feedback: number;
   readonly image: string;
@@ -36,6 +38,10 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
   'user/passkey_remove': ({ passkey }) => ({ id: passkey, auth_code: '' }),
   'user/forget_device': ({ device }) => ({ id: device }),
   'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
+  'lever/cancel': ({ entrust }) => ({ id: entrust }),
+  'lever/close': ({ position }) => ({ id: position }),
+  'lever/reverse': ({ position }) => ({ id: position }),
+  'lever/setstop': ({ position }) => ({ id: position, target_profit_price: '90000' }),
   'account/draw_cancel': ({ withdrawal }) => ({ id: withdrawal }),
   'wallet/withdrawal': ({ withdrawal }) => ({ id: withdrawal }),
   'common/image': ({ image }) => ({ id: image }),

@@ -1,4 +1,5 @@
 import type { Feedback } from '@bourse/contract/support';
+import { reportPrices } from './index-prices.ts';
 import type { Person, RunningVenue } from './running-venue.ts';
 
 /** The id of a user's savings deposit, made if there is none. */
@@ -6,6 +7,34 @@ export async function depositOf(person: Person): Promise<number> {
   const { body } = await person.get<{ data: readonly { id: number }[] }>('storage_currency/my_locks');
   const [own] = body.data.data;
   return own?.id ?? (await person.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
+}
+
+/** The ids of a leveraged position and of a limit order for one, made if there are none. */
+export async function leverOf(
+  venue: RunningVenue,
+  person: Person,
+  tickMs: () => number,
+): Promise<{ readonly position: number; readonly entrust: number }> {
+  const own = async (status: number): Promise<number | undefined> => {
+    type Page = { readonly data: readonly { id: number; status: number; type: number }[] };
+    const { body } = await person.post<Page>('lever/my_trade', { status });
+    return body.data.data.find((one) => one.status === status && one.type === 1)?.id;
+  };
+  const order = { currency_match_id: 1, type: 1, share: 1, multiple: 2 };
+  const report = async (): Promise<void> => reportPrices(venue, { 1: 60_000 }, tickMs());
+  if ((await own(0)) === undefined || (await own(1)) === undefined) {
+    const funds = { currency_id: 3, balance: '1000', from: 'change_account', to: 'lever_account' };
+    await person.post('account/transfer', funds);
+    await report();
+  }
+  if ((await own(0)) === undefined) await person.post('lever/submit', { ...order, status: 0, target_price: '30000' });
+  if ((await own(1)) === undefined) {
+    await person.post('lever/submit', { ...order, status: 1 });
+    await report();
+  }
+  const [entrust, position] = [await own(0), await own(1)];
+  if (entrust === undefined || position === undefined) throw new Error('the user has no position');
+  return { entrust, position };
 }
 
 /** The id of a new passkey of a user, whose next login then requires it. */

@@ -70,6 +70,11 @@ function transferRefusal(
       return refused('idempotency_key_reused');
     case 'request_keys_exhausted':
       return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+    case 'margin_needed':
+      return refused('margin_needed', {
+        transferable: unitsText(currency, rejection.transferable),
+        currency: currency.code,
+      });
     case 'insufficient_balance': {
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
       return refused('insufficient_balance', { available, needed, currency: currency.code });

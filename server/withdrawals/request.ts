@@ -330,6 +330,11 @@ function holdRefusal(rejection: RejectionOf<'hold'>, currency: Currency): Refusa
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
       return refused('insufficient_balance', { available, needed, currency: currency.code });
     }
+    case 'margin_needed':
+      return refused('margin_needed', {
+        transferable: unitsText(currency, rejection.transferable),
+        currency: currency.code,
+      });
     case 'debt_outstanding':
       return refused('debt_outstanding');
     case 'deposit_unmatured':

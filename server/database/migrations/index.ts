@@ -50,6 +50,7 @@ import { networkFees } from './0822-network-fees.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
 import { drawAddresses } from './0815-draw-addresses.ts';
 import { movementNotices } from './0826-movement-notices.ts';
+import { leverage } from './0830-leverage.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0806-protocol-versions': protocolVersions,
   '0815-draw-addresses': drawAddresses,
   '0826-movement-notices': movementNotices,
+  '0830-leverage': leverage,
 };

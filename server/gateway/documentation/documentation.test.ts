@@ -98,6 +98,7 @@ describe('every documented request', () => {
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove', 'account/draw'],
+  ...['lever/submit', 'lever/cancel', 'lever/close', 'lever/reverse', 'lever/setstop'],
   ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
   ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
   ...['draw_address/save', 'draw_address/remove', 'draw_address/stop', 'user_real/edit_address'],

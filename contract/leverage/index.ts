@@ -1,0 +1,22 @@
+export {
+  cancelLever,
+  closeLever,
+  closeLeverBatch,
+  LeverAccount,
+  leverDeal,
+  LeverPair,
+  LeverPosition,
+  type LeverCloseReason,
+  type LeverRevokeReason,
+  leverPositions,
+  leverStatus,
+  type LeverStatus,
+  leverType,
+  ownLever,
+  reverseLever,
+  setLeverStops,
+  submitLever,
+  VenueFigures,
+  venueFigures,
+} from './calls.ts';
+export { leverageChannels, type LeverClosedMessage, type LeverTradeMessage, type MarkMessage } from './socket.ts';

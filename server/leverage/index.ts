@@ -1,0 +1,1 @@
+export { leverage } from './capability.ts';

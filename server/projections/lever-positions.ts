@@ -1,0 +1,106 @@
+import type { CloseReason, LeverClosed, LeverRevoked, LeverSide, RevokeReason } from '@bourse/engine/leverage';
+import { oneOf, oneOfOrNull } from './column.ts';
+import { projectedTable } from './table.ts';
+import type { Decided, RowOf } from './table.ts';
+
+const columns = {
+  position: 'bigint',
+  user_id: 'bigint',
+  market_id: 'integer',
+  currency_id: 'integer',
+  side: oneOf<LeverSide>(),
+  kind: oneOf<'market' | 'limit'>(),
+  share: 'bigint',
+  multiple: 'integer',
+  unit: 'bigint',
+  spread_ppm: 'integer',
+  fee_ppm: 'integer',
+  market_type: 'smallint',
+  reserve_ppm: 'integer',
+  target: 'bigint?',
+  worst: 'bigint?',
+  take_profit: 'bigint?',
+  stop_loss: 'bigint?',
+  reverses: 'bigint?',
+  accepted_at: 'bigint',
+  state: oneOf<'closed' | 'revoked'>(),
+  close_reason: oneOfOrNull<CloseReason>(),
+  revoke_reason: oneOfOrNull<RevokeReason>(),
+  price: 'bigint?',
+  mark_at_fill: 'bigint?',
+  amount: 'bigint?',
+  margin: 'bigint?',
+  fee: 'bigint?',
+  maintenance: 'bigint?',
+  filled_at: 'bigint?',
+  close_price: 'bigint?',
+  profit: 'bigint?',
+  deficit: 'bigint?',
+  insured: 'bigint?',
+  unpaid: 'bigint?',
+  ended_at: 'bigint',
+  sequence: 'bigint',
+} as const;
+type PositionRow = RowOf<typeof columns>;
+
+/** Leveraged positions that were closed and orders that were revoked, one row each, written once. */
+export const leverPositionsTable = projectedTable({
+  name: 'lever_positions',
+  columns,
+  key: ['user_id', 'position'],
+  identity: ['position'],
+  scope: { sequence: 'sequence' },
+  rows: {
+    lever_closed: (event, command) => ({
+      ...orderRow(event, 'closed', command),
+      close_reason: event.reason,
+      price: event.price,
+      mark_at_fill: event.markAtFill,
+      amount: event.amount,
+      margin: event.margin,
+      fee: event.fee,
+      maintenance: event.maintenance,
+      filled_at: event.filledAtMs,
+      close_price: event.closePrice,
+      profit: event.profit,
+      deficit: event.deficit,
+      insured: event.insured,
+      unpaid: event.unpaid,
+    }),
+    lever_revoked: (event, command) => ({ ...orderRow(event, 'revoked', command), revoke_reason: event.reason }),
+  },
+});
+
+function orderRow(
+  event: LeverClosed | LeverRevoked,
+  state: PositionRow['state'],
+  { sequence, timeMs }: Decided,
+): PositionRow {
+  return {
+    position: event.position,
+    user_id: event.user,
+    market_id: event.market,
+    currency_id: event.currency,
+    side: event.side,
+    kind: event.kind,
+    share: event.share,
+    multiple: event.multiple,
+    unit: event.unit,
+    spread_ppm: event.spreadPpm,
+    fee_ppm: event.feePpm,
+    market_type: event.marketType,
+    reserve_ppm: event.reservePpm,
+    target: event.target,
+    worst: event.worst,
+    take_profit: event.takeProfit,
+    stop_loss: event.stopLoss,
+    reverses: event.reverses,
+    accepted_at: event.acceptedAtMs,
+    state,
+    ...{ close_reason: null, revoke_reason: null },
+    ...{ price: null, mark_at_fill: null, amount: null, margin: null, fee: null, maintenance: null, filled_at: null },
+    ...{ close_price: null, profit: null, deficit: null, insured: null, unpaid: null },
+    ended_at: timeMs,
+    sequence,
+  };
+}
