@@ -70,6 +70,20 @@ async function decide(person: Person, rejection: { key: 'unreadable' | 'other'; 
 }
 
 describe('a first submission', () => {
+  test("finds out nobody's login password: ten trade passwords are compared with it an hour", async () => {
+    const ann = await newPerson();
+    const unknown = { front_pic: 'a'.repeat(32), reverse_pic: 'b'.repeat(32) };
+    const answers: (string | undefined)[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      answers.push((await submit(ann, { ...unknown, pay_password: `Vx7qmd3${n}` })).error);
+    }
+    expect(new Set(answers)).toEqual(new Set(['image_unknown']));
+    const guess = await submit(ann, { ...unknown, pay_password: testPassword });
+    expect(guess).toMatchObject({ error: 'too_many_requests', details: { retry_after: 3_600 } });
+    nowMs += hourMs;
+    expect((await submit(ann, { pay_password: testPassword })).error).toBe('pay_password_same');
+  });
+
   test('is under review, masks the number, and creates the trade password', async () => {
     const ann = await newPerson();
     expect(await center(ann)).toMatchObject({ id: 0, review_status: 0, reason: '' });

@@ -2,7 +2,7 @@ import type { PasswordPolicy, PasswordRefusal, PayPasswordRefusal } from '@bours
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
-import { type Member, networkOf, refused, type Refused } from '../../gateway/index.ts';
+import { AttemptLimit, type Member, networkOf, refused, type Refused } from '../../gateway/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { judgeNewPassword } from '../account-rules.ts';
 import type { Passwords } from '../passwords.ts';
@@ -13,6 +13,8 @@ import type { PayPasswords } from './ports.ts';
 const maxWrong = 5;
 const hourMs = 3_600_000;
 const lockMs = 24 * hourMs;
+/** New trade passwords of a user that are compared with the login password within an hour. */
+const maxCompared = 10;
 
 export interface PayPasswordParts {
   readonly db: Kysely<Schema>;
@@ -38,6 +40,7 @@ export class StoredPayPasswords implements PayPasswords {
   readonly #parts: PayPasswordParts;
   /** Without it, right passwords in parallel calls could count as wrong until each is compared. */
   readonly #turns = new OneByOne<UserId>();
+  readonly #comparisons = new AttemptLimit({ count: maxCompared, windowMs: hourMs });
 
   constructor(parts: PayPasswordParts) {
     this.#parts = parts;
@@ -81,14 +84,24 @@ export class StoredPayPasswords implements PayPasswords {
     user: UserId,
     password: string,
     { address }: Pick<Member, 'address'>,
-  ): Promise<Refused<PasswordRefusal | 'pay_password_same'> | null> {
-    const { passwords, people, settings } = this.#parts;
+  ): Promise<Refused<PasswordRefusal | 'pay_password_same' | 'too_many_requests'> | null> {
+    const { now, passwords, people, settings } = this.#parts;
     const person = await people.find(user);
     const account = person === null || person.email === '' ? (person?.mobileKey ?? '') : person.email;
     const wrong = judgeNewPassword(settings.password_policy, { password, repeated: password, account });
     if (wrong !== null || person === null) return wrong;
-    const isSame = await passwords.matches(password, person.passwordHash, networkOf(address));
-    return isSame ? refused('pay_password_same') : null;
+    // The answer says whether a text is the login password, which a stolen session must not find by trying.
+    const verdict = this.#comparisons.begin(String(user), now());
+    if (verdict.kind !== 'go') {
+      const waitMs = verdict.kind === 'locked' ? verdict.waitMs : 1_000;
+      return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
+    }
+    try {
+      const isSame = await passwords.matches(password, person.passwordHash, networkOf(address));
+      return isSame ? refused('pay_password_same') : null;
+    } finally {
+      this.#comparisons.settle(String(user), now(), 'counts');
+    }
   }
 
   async create(transaction: Transaction<Schema>, user: UserId, hash: string): Promise<boolean> {

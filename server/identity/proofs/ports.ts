@@ -36,12 +36,12 @@ export interface PayPasswords {
   has(user: UserId): Promise<boolean>;
   /** Null if it is right. Wrong ones are counted before this resolves, also those of parallel calls. */
   check(user: UserId, password: string, caller: Pick<Member, 'address'>): Promise<Refused<PayPasswordRefusal> | null>;
-  /** Null if a new trade password follows the site's rule and differs from the login password. */
+  /** Null if a new trade password follows the site's rule and differs from the login password. Ten are judged an hour. */
   judgeNew(
     user: UserId,
     password: string,
     caller: Pick<Member, 'address'>,
-  ): Promise<Refused<PasswordRefusal | 'pay_password_same'> | null>;
+  ): Promise<Refused<PasswordRefusal | 'pay_password_same' | 'too_many_requests'> | null>;
   /** Sets the first trade password in the caller's transaction; false if there is one. `hash` is from `hashOf`. */
   create(transaction: Transaction<Schema>, user: UserId, hash: string): Promise<boolean>;
   hashOf(password: string, caller: Pick<Member, 'address'>): Promise<string>;
