@@ -42,7 +42,10 @@ export async function waitOfAccount(
   return latest > nowMs ? latest : null;
 }
 
-/** The earliest time of the first payment to an address; null if it was paid before or need not wait. */
+/**
+ * The earliest time of the first payment to an address; null if it need not wait. Withdrawals that their owner or staff
+ * ended do not make an address known: a thief could have requested them.
+ */
 export async function waitOfAddress(
   db: Kysely<Schema>,
   { draw_address_hours }: WaitingSettings,
@@ -57,7 +60,7 @@ export async function waitOfAddress(
     .where('protocol_id', '=', protocol)
     .where('address', '=', address)
     .where('memo', 'is not distinct from', memo)
-    .where('stage', 'not in', ['void', 'creating'])
+    .where('stage', 'not in', ['void', 'creating', 'cancelled', 'rejected'])
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
