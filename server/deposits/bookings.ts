@@ -69,7 +69,7 @@ export class DepositBookings {
   }
 
   async #step(height: number, changed: boolean): Promise<void> {
-    const { chain, db, now } = this.#parts;
+    const { chain, db } = this.#parts;
     this.#isDoubting = false;
     this.#secondFailure = null;
     const before = this.#open;
@@ -87,7 +87,11 @@ export class DepositBookings {
         this.#parts.changed(next, confirmations);
     }
     this.#said = height;
-    this.#doubtedSinceMs = this.#isDoubting ? (this.#doubtedSinceMs ?? now()) : null;
+    this.#endDoubts();
+  }
+
+  #endDoubts(): void {
+    this.#doubtedSinceMs = this.#isDoubting ? (this.#doubtedSinceMs ?? this.#parts.now()) : null;
     if (this.#secondFailure === null) this.#saidSecondFailure = false;
   }
 
