@@ -70,7 +70,7 @@ async function decide(person: Person, rejection: { key: 'unreadable' | 'other'; 
 }
 
 describe('a first submission', () => {
-  test("finds out nobody's login password: ten trade passwords are compared with it an hour", async () => {
+  test("reveals no login password: ten trade passwords are compared with a user's an hour", async () => {
     const ann = await newPerson();
     const unknown = { front_pic: 'a'.repeat(32), reverse_pic: 'b'.repeat(32) };
     const answers: (string | undefined)[] = [];

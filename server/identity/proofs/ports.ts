@@ -36,7 +36,9 @@ export interface PayPasswords {
   has(user: UserId): Promise<boolean>;
   /** Null if it is right. Wrong ones are counted before this resolves, also those of parallel calls. */
   check(user: UserId, password: string, caller: Pick<Member, 'address'>): Promise<Refused<PayPasswordRefusal> | null>;
-  /** Null if a new trade password follows the site's rule and differs from the login password. Ten are judged an hour. */
+  /**
+   * Null if a new trade password follows the site's rule and differs from the login password. Ten are judged an hour.
+   */
   judgeNew(
     user: UserId,
     password: string,
