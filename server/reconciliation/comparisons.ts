@@ -80,7 +80,7 @@ export async function storeComparison(
 ): Promise<StoredComparison> {
   const { asset, balance, chain, expected, height } = comparison;
   const isSameKind = before !== null && signOf(before) === signOf(comparison);
-  const rounds = isSameKind ? Math.min(before.rounds + 1, maxRounds) : 1;
+  const rounds = isSameKind ? nextRounds(before, nowMs) : 1;
   const values = { height, balance: String(balance), expected: String(expected), rounds, last_at: nowMs };
   if (isSameKind && before.balance - before.expected === balance - expected) {
     await db.updateTable('reconciliations').set(values).where('id', '=', String(before.id)).execute();
@@ -93,6 +93,18 @@ export async function storeComparison(
     .executeTakeFirstOrThrow();
   return { ...comparison, id: safeInteger(id), rounds, sinceMs: nowMs, lastMs: nowMs };
 }
+
+/**
+ * Counts another round, but not a second one within half a minute of the first, which staff may have asked for: the
+ * record of a payment must have had the time to follow it.
+ */
+function nextRounds({ rounds, sinceMs }: StoredComparison, nowMs: number): number {
+  if (rounds < countsAfter && nowMs - sinceMs < minGapMs) return rounds;
+  return Math.min(rounds + 1, maxRounds);
+}
+
+/** Half of the time between two regular rounds. */
+const minGapMs = 30_000;
 
 /** The count ends far below the range of its column. */
 const maxRounds = 1_000_000;
