@@ -11,6 +11,7 @@ import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
 import { maturedDeposit } from './testing/credit-commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
+import { liquidatedPosition } from './testing/leverage-commands.ts';
 import { deposits } from './testing/savings-commands.ts';
 import { runCore } from './testing/running-core.ts';
 import type { RunningCore } from './testing/running-core.ts';
@@ -86,6 +87,8 @@ describe('projections rebuilt from the journal', () => {
     ['markets', 'update core.markets set tick_points = 2'],
     ['settings_log', `update core.settings_log set operator = 1 where change = 'currency_listed' and currency_id = 2`],
     ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
+    ['lever_positions', 'update core.lever_positions set margin = margin + 1'],
+    ['lever_liquidations', 'delete from core.lever_liquidations'],
     ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
@@ -181,7 +184,7 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
 
 /**
  * A matured deposit, then two minutes of trades between users and simulated traders, with one open and one cancelled
- * order, and every other movement of money.
+ * order, a liquidated position, and every other movement of money.
  */
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
@@ -190,6 +193,7 @@ async function tradeALot(): Promise<RunningCore> {
   running.time.pass(2 * 86_400_000);
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
+  await liquidatedPosition(running);
   const { order } = eventOf(await running.core.submit(place(alice, 'sell', 200_00, 1)), 'order_accepted');
   await running.core.submit(place(bob, 'sell', 300_00, 1));
   await running.core.submit(cancel(alice, order));

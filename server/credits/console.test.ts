@@ -6,6 +6,7 @@ import { creditDeposit, oweDebt } from '../testing/debts.ts';
 import type { Person } from '../testing/running-venue.ts';
 
 const usdt = 3;
+const xlm = 14;
 const dollar = 1_000_000;
 
 let venue: ConsoleVenue;
@@ -54,10 +55,10 @@ describe('the debts of users', () => {
     expect(await debtsOfAnn()).toEqual([
       {
         ...{ id: `${ann.id}.${usdt}`, user_id: ann.id, currency_id: usdt, currency_code: 'USDT', decimals: 6 },
-        ...{ amount: '40', worth_usd: '40', insurance: '0', treasury: '10000000' },
+        ...{ amount: '40', worth_usd: '40', insurance: '2000000', treasury: '10000000' },
       },
     ]);
-    await oweDebt(venue.venue, ann, { currency: 14, units: dollar, n: 1_000 }, 50_000 * dollar);
+    await oweDebt(venue.venue, ann, { currency: xlm, units: dollar, n: 1_000 }, 50_000 * dollar);
     const first = await risk.call(debtCalls.debts, { limit: 1 });
     const second = await risk.call(debtCalls.debts, { limit: 1, cursor: first.data.next });
     expect([first, second].map(({ data }) => data.rows.map((row) => row.currency_code))).toEqual([['USDT'], ['XLM']]);
@@ -89,11 +90,16 @@ describe('the debts of users', () => {
     [{ amount: '40.000001' }, 'debt_exceeded', { debt: '40' }],
     [{ amount: '0' }, 'decimal_invalid', { field: 'amount', problem: 'zero' }],
     [{ amount: '0.0000001' }, 'decimal_invalid', { field: 'amount', problem: 'too_precise' }],
-    [{ from: 'insurance' }, 'insufficient', { available: '0' }],
     [{ currency_id: 99 }, 'currency_unknown', {}],
     [{ currency_id: 1 }, 'debt_exceeded', { debt: '0' }],
   ])('are not paid with %o', async (input, error, details) => {
     expect(await settle(`${error}-${JSON.stringify(input).length}`, input)).toMatchObject({ error, details });
     expect(await debtsOfAnn()).toMatchObject([{ amount: '40' }]);
+  });
+
+  test('are not paid from an account that has too little money', async () => {
+    await oweDebt(venue.venue, ann, { currency: xlm, units: dollar, n: 3_000 }, 50_000 * dollar);
+    const unfunded = { currency_id: xlm, from: 'insurance', amount: '0.1' };
+    expect(await settle('unfunded', unfunded)).toMatchObject({ error: 'insufficient', details: { available: '0' } });
   });
 });

@@ -49,7 +49,7 @@ describe('the money of the exchange', () => {
       const units = all.map((text) => Math.round(Number(text) * 10 ** 8));
       expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(0);
     }
-    expect(await accounts()).toMatchObject({ savings_house: '1000000', savings_reserved: '0', insurance: '0' });
+    expect(await accounts()).toMatchObject({ savings_house: '1000000', savings_reserved: '0', insurance: '2000000' });
   });
 
   test('moves between own accounts once for each key', async () => {
@@ -57,7 +57,7 @@ describe('the money of the exchange', () => {
     expect(first.data).toMatchObject({ approval: null });
     expect((await move('move-1', { amount: '100.5' })).data).toEqual(first.data);
     expect(await move('move-1', { amount: '7' })).toMatchObject({ error: 'idempotency_key_reused' });
-    expect(await accounts()).toMatchObject({ savings_house: '999899.5', insurance: '100.5' });
+    expect(await accounts()).toMatchObject({ savings_house: '999899.5', insurance: '2000100.5' });
     const input = { currency_id: usdt, from: 'fees', to: 'insurance', amount: '1' };
     const keyless = await finance.call(venueMoneyCalls.moveVenueMoney, input);
     expect(keyless).toMatchObject({ error: 'idempotency_key_required' });
@@ -92,7 +92,7 @@ describe('the money of the exchange', () => {
       { 'idempotency-key': 'outside' },
     );
     expect(outside).toMatchObject({ error: 'account_invalid', details: { field: 'from' } });
-    expect(await accounts()).toMatchObject({ insurance: '100.5' });
+    expect(await accounts()).toMatchObject({ insurance: '2000100.5' });
   });
 
   test('asks once for two simultaneous requests with one key, and for the same request in other words', async () => {
@@ -114,7 +114,12 @@ describe('the money of the exchange', () => {
     const rest = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, cursor: data.next });
     expect(rest.data).toMatchObject({
       next: null,
-      rows: ['treasury', 'savings_house'].map((to) => ({ from: 'external', to, by: null, reason_code: 'setup' })),
+      rows: ['treasury', 'insurance', 'lever_house', 'savings_house'].map((to) => ({
+        from: 'external',
+        to,
+        by: null,
+        reason_code: 'setup',
+      })),
     });
   });
 
@@ -128,7 +133,7 @@ describe('the money of the exchange', () => {
     expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ data: { stage: 'ready' } });
     const done = await carriedOut(id);
 
-    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '20100.5' });
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '2020100.5' });
     const transfers = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt });
     const booked = transfers.data.rows.filter(({ amount }) => amount === '20000');
     expect(booked).toMatchObject([
@@ -147,7 +152,7 @@ describe('the money of the exchange', () => {
     // The same vote and the same request move nothing again.
     expect(await risk.call(approvalCalls.voteOnApproval, vote)).toMatchObject({ error: 'approval_closed' });
     expect((await move('approved', { amount: '20000' })).data).toEqual(data);
-    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '20100.5' });
+    expect(await accounts()).toMatchObject({ savings_house: '979899.5', insurance: '2020100.5' });
   });
 
   test('waits for a second person above the limit although the money arrives only meanwhile', async () => {
@@ -159,8 +164,8 @@ describe('the money of the exchange', () => {
     expect(there.data).toMatchObject({ approval: null });
     if (early.code === 1) expect(early.data.approval).toBeGreaterThan(0);
     else expect(early).toMatchObject({ error: 'insufficient' });
-    expect(await accounts()).toMatchObject({ insurance: '30050.5' });
+    expect(await accounts()).toMatchObject({ insurance: '2030050.5' });
     expect(await move('back', { ...back, amount: '9950' })).toMatchObject({ code: 1 });
-    expect(await accounts()).toMatchObject({ insurance: '20100.5' });
+    expect(await accounts()).toMatchObject({ insurance: '2020100.5' });
   });
 });

@@ -75,10 +75,9 @@ test('a movement repeated after a lowered limit, and then approved, moves money 
     if (stage === 'carried_out') break;
     expect(stage).toBe('ready');
   }
-  expect(await insurance(second)).toBe('100');
-  expect((await transfers(second)).filter(({ to }) => to === 'insurance')).toMatchObject([
-    { source: 'approval', n: id },
-  ]);
+  expect(await insurance(second)).toBe('2000100');
+  const moved = (await transfers(second)).filter(({ from }) => from === 'savings_house');
+  expect(moved).toMatchObject([{ source: 'approval', n: id, to: 'insurance' }]);
   await second.venue.close();
 });
 
@@ -89,7 +88,7 @@ test('a movement whose outcome was lost with the process is answered with its fi
   const restore = await failOutcomes(database);
   const back = { from: 'insurance', to: 'savings_house' } as const;
   expect(await move(first, 'lost', back)).toMatchObject({ error: 'server_error' });
-  expect(await insurance(first)).toBe('0');
+  expect(await insurance(first)).toBe('2000000');
   await first.venue.venue.stop();
   await restore();
 
@@ -97,7 +96,7 @@ test('a movement whose outcome was lost with the process is answered with its fi
   const sequence = (await transfers(second)).find(({ from }) => from === 'insurance')?.sequence;
   expect(sequence).toBeGreaterThan(0);
   expect(await move(second, 'lost', back)).toMatchObject({ code: 1, data: { approval: null, result: { sequence } } });
-  expect(await insurance(second)).toBe('0');
+  expect(await insurance(second)).toBe('2000000');
   await second.venue.close();
 });
 
@@ -118,7 +117,7 @@ test('an outcome that could not be recorded is an alarm, and is recorded without
   expect(await alarm()).toBeUndefined();
   const sequence = (await transfers(at)).find(({ to }) => to === 'insurance')?.sequence;
   expect(await move(at, 'lost')).toMatchObject({ data: { approval: null, result: { sequence } } });
-  expect(await insurance(at)).toBe('100');
+  expect(await insurance(at)).toBe('2000100');
   await at.venue.close();
 });
 
