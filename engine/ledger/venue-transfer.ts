@@ -1,3 +1,4 @@
+import { floorRefusal } from '../leverage/margin.ts';
 import { isOperatorId, isUserId, venue } from '../identifiers.ts';
 import { accountType, isOfVenue, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
@@ -18,6 +19,7 @@ type VenueTransferRejection = RejectionFor<
   | 'amount_invalid'
   | 'supply_exceeded'
   | 'insufficient_balance'
+  | 'house_floor'
 >;
 
 /** Moves the venue's money, once per cause. A refused cause may be used again. */
@@ -54,7 +56,7 @@ function refusalOf(state: ExchangeState, command: VenueTransfer): VenueTransferR
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (from === accountType.external) return oversupply(state, currency, amount);
-  return shortfall(state, venue, from, currency, amount);
+  return shortfall(state, venue, from, currency, amount) ?? floorRefusal(state, from, currency, amount);
 }
 
 /**

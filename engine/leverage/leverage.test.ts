@@ -253,6 +253,29 @@ describe('a position', () => {
   });
 });
 
+describe('the house of leverage', () => {
+  it('keeps its floor and its reserves when the venue moves money out of it', () => {
+    submit();
+    price(6_500_000);
+    exchange.apply({ type: 'configure_margin', currency: usdt, houseFloor: amount(5_000_000_000), ...setup });
+    const move = (units: number, n: number) =>
+      exchange.apply(capital(units, n, { from: leverHouse, to: accountType.treasury }));
+
+    // 20 000 000 000 − the reserve of 650 065 000 − the floor.
+    expect(rejectionOf(move(14_349_935_001, 3))).toEqual({
+      reason: 'house_floor',
+      currency: usdt,
+      transferable: 14_349_935_000,
+    });
+    expect(typesOf(move(14_349_935_000, 3))).toEqual(['venue_transferred']);
+    expect(rejectionOf(move(1, 4))).toMatchObject({ reason: 'house_floor', transferable: 0 });
+    expect(rejectionOf(move(5_000_000_001, 4))).toMatchObject({ reason: 'insufficient_balance' });
+    expect(typesOf(exchange.apply(capital(1, 4, { from: accountType.external, to: leverHouse })))).toEqual([
+      'venue_transferred',
+    ]);
+  });
+});
+
 describe('a restart', () => {
   it('changes nothing, whatever waits', () => {
     submit({ takeProfit: 66_000_000, stopLoss: 64_900_000 });

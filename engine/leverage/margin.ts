@@ -1,4 +1,5 @@
 import { absent } from '../absent.ts';
+import { venue } from '../identifiers.ts';
 import { accountType as accountTypes } from '../ledger/account.ts';
 import { limitedSum } from './formulas.ts';
 import { balanceOf, profitOf } from './risk.ts';
@@ -22,6 +23,23 @@ export function marginRefusal(
   if (accountType !== accountTypes.lever || state.leverage.rows.size === 0) return null;
   const transferable = transferableOf(state, user, currency);
   return amount > transferable ? { reason: 'margin_needed', currency, transferable } : null;
+}
+
+/**
+ * The rejection when this amount must stay in the lever house as its floor; null when it may leave, as from every other
+ * account of the venue. Reserves are locked, so they stay in any case.
+ */
+export function floorRefusal(
+  { leverage, ledger }: Pick<ExchangeState, 'leverage' | 'ledger'>,
+  from: AccountType,
+  currency: CurrencyId,
+  amount: Amount,
+): RejectionFor<'house_floor'> | null {
+  if (from !== accountTypes.leverHouse) return null;
+  const slot = ledger.find(venue, from, currency);
+  const available = slot === absent ? 0 : ledger.available(slot);
+  const transferable = Math.max(0, available - leverage.floorOf(currency)) as Amount;
+  return amount > transferable ? { reason: 'house_floor', currency, transferable } : null;
 }
 
 /**

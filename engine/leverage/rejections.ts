@@ -21,4 +21,6 @@ export type LeverageRejection =
   /** The order or the close waits for its tick. */
   | { readonly reason: 'order_filling' }
   /** Positions need the money; `transferable` may leave the lever account. */
-  | { readonly reason: 'margin_needed'; readonly currency: CurrencyId; readonly transferable: Amount };
+  | { readonly reason: 'margin_needed'; readonly currency: CurrencyId; readonly transferable: Amount }
+  /** The lever house must keep its floor; `transferable` may leave it. */
+  | { readonly reason: 'house_floor'; readonly currency: CurrencyId; readonly transferable: Amount };

@@ -90,6 +90,7 @@ export class NaiveLedger {
     this.checkCause(command);
     if (from === 101) this.checkRoom(currency, amount);
     else this.checkAvailable(0, from, currency, amount);
+    if (from === 103) this.checkFloor(currency, amount);
     const postings = [
       this.post(0, from, currency, -BigInt(amount), 0n),
       this.post(toUser, to, currency, BigInt(amount), 0n),
@@ -191,6 +192,13 @@ export class NaiveLedger {
     const room = type === 3 ? this.state.leverRoom(user, currency) : null;
     if (room === null) return;
     refuse(BigInt(amount) > room, { reason: 'margin_needed', currency, transferable: Number(room) });
+  }
+
+  private checkFloor(currency: number, amount: number): void {
+    const [available] = this.state.balance(0, 103, currency);
+    const free = available - this.state.houseFloor(currency);
+    const transferable = free > 0n ? Number(free) : 0;
+    refuse(amount > transferable, { reason: 'house_floor', currency, transferable });
   }
 
   private checkRoom(currency: number, amount: number): void {

@@ -99,6 +99,8 @@ export class NaiveState {
   sequence = 0;
   /** How much may leave a lever account; null unless it has positions. */
   leverRoom: (user: number, currency: number) => bigint | null = () => null;
+  /** The amount that the house of leverage keeps free. */
+  houseFloor: (currency: number) => bigint = () => 0n;
 
   /** The market's candle of the current minute, from all trades in it; null without trades. */
   candle(market: number): NaiveEvent | null {

@@ -38,6 +38,7 @@ export class NaiveLeverage implements NaivePart {
     'position_not_found',
     'order_filling',
     'margin_needed',
+    'house_floor',
   ] as const;
   readonly isLast = true;
   readonly books: NaiveBooks;
@@ -49,6 +50,7 @@ export class NaiveLeverage implements NaivePart {
     this.state = state;
     this.books = new NaiveBooks(state, indices);
     state.leverRoom = (user, currency) => this.books.room(user, currency);
+    state.houseFloor = (currency) => BigInt(this.floors.find((one) => one.currency === currency)?.houseFloor ?? 0);
   }
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {

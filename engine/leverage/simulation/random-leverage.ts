@@ -220,11 +220,14 @@ export class RandomLeverage implements RandomPart {
     return command as VenueTransfer;
   }
 
-  /** Takes the house's money away. */
+  /** Takes the house's money away, down to its floor or a unit more. */
   private drain(): Command {
+    const { random } = this;
     this.funded += 1;
-    const currency = this.random.pick([3, 4]);
-    const amount = Number(this.model.state.balance(0, 103, currency)[0]);
+    const currency = random.pick([3, 4]);
+    const available = Number(this.model.state.balance(0, 103, currency)[0]);
+    const free = available - Number(this.model.state.houseFloor(currency));
+    const amount = random.oneIn(4) ? available : free + random.pick([0, 0, 1]);
     return {
       ...{ type: 'venue_transfer', from: 103, toUser: 0, to: 107, currency, amount, operator: 0, cause: 'capital' },
       ...{ source, n: this.funded },
