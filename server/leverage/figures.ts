@@ -38,12 +38,11 @@ function pairFigures(views: Views, pair: PairState): VenueFigures['pairs'][numbe
   const { quote, symbol } = views.listings.market(pair.market);
   const view = leverView.of(views);
   const side = (of: LeverSide) => {
-    const ranked = view.ranked(pair.market, of);
-    const gross = ranked.reduce((sum, { amount }) => sum + amount, 0);
+    const { gross, positions } = view.filledOf(pair.market, of);
     return {
-      positions: ranked.length,
+      positions: positions.length,
       gross: unitsText(quote, gross),
-      adl_prices: quintiles(pair, ranked),
+      adl_prices: quintiles(pair, positions),
       units: gross,
     };
   };

@@ -15,6 +15,7 @@ import {
 } from '@bourse/engine/leverage';
 import { type EventReaders, type View, ViewDefinition, type Views } from '../feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
+import { EntryOrder } from './entry-order.ts';
 import { type Losses, noLosses, readLosses } from './losses.ts';
 import { acceptedPosition, openedPosition, type PositionState, positionOfRow } from './position-state.ts';
 
@@ -54,8 +55,6 @@ export interface AccountState extends AccountSums {
 
 const noSums: AccountSums = { locked: 0, margins: 0, holds: 0, maintenances: 0 };
 
-type FilledSide = Readonly<Record<LeverSide, readonly PositionState[]>>;
-
 /** Pairs with leverage, orders and positions, and the sums over them. */
 class LeverView implements View {
   readonly #views: Views;
@@ -66,8 +65,8 @@ class LeverView implements View {
   readonly #sums = new Map<string, AccountSums>();
   readonly #gross = new Map<MarketId, number>();
   readonly #losses: Map<CurrencyId, Losses>;
-  /** Filled positions by pair and side, the best entry first; null when they have changed. */
-  readonly #ranked = new Map<MarketId, FilledSide>();
+  /** Filled positions by pair and side. */
+  readonly #filled = new Map<MarketId, Readonly<Record<LeverSide, EntryOrder>>>();
 
   constructor(
     views: Views,
@@ -186,27 +185,21 @@ class LeverView implements View {
     return Math.max(0, Math.min(terms.grossCap - this.grossOf(market), secured));
   }
 
-  /** Filled positions of a pair and side, the best entry first. */
-  ranked(market: MarketId, side: LeverSide): readonly PositionState[] {
-    let ranked = this.#ranked.get(market);
-    if (ranked === undefined) {
-      const filled = [...this.#positions.values()].filter((one) => one.market === market && isFilled(one));
-      const of = (wanted: LeverSide) =>
-        filled
-          .filter((one) => one.side === wanted)
-          .toSorted((a, b) => entryOf(a) - entryOf(b) || a.position - b.position);
-      ranked = { long: of('long'), short: of('short') };
-      this.#ranked.set(market, ranked);
-    }
-    return ranked[side];
+  /** Filled positions of a pair and side, the best entry first, and their gross amount. */
+  filledOf(market: MarketId, side: LeverSide): EntryOrder {
+    const known = this.#filled.get(market);
+    if (known !== undefined) return known[side];
+    const sides = { long: new EntryOrder(), short: new EntryOrder() };
+    this.#filled.set(market, sides);
+    return sides[side];
   }
 
   /** The quintile of a position in the order of deleveraging, 5 first; null unless it is filled. */
   rankOf(position: PositionState): number | null {
     if (!isFilled(position) || position.end !== null) return null;
-    const ranked = this.ranked(position.market, position.side);
-    const place = ranked.findIndex((one) => one.position === position.position);
-    return place < 0 ? null : 5 - Math.floor((place * 5) / ranked.length);
+    const filled = this.filledOf(position.market, position.side);
+    const place = filled.findPlace(position);
+    return place === null ? null : 5 - Math.floor((place * 5) / filled.positions.length);
   }
 
   /** The profit of a position at the last mark of its pair; 0 unless it is filled. */
@@ -263,7 +256,7 @@ class LeverView implements View {
     const own = this.#byUser.get(position.user) ?? new Map<number, PositionState>();
     own.set(position.position, position);
     this.#byUser.set(position.user, own);
-    this.#ranked.delete(position.market);
+    if (isFilled(position)) this.filledOf(position.market, position.side).put(position);
   }
 
   #change(id: number, change: Partial<PositionState>): void {
@@ -272,7 +265,7 @@ class LeverView implements View {
     const changed = { ...position, ...change };
     this.#positions.set(id, changed);
     this.#byUser.get(position.user)?.set(id, changed);
-    this.#ranked.delete(position.market);
+    if (isFilled(changed)) this.filledOf(changed.market, changed.side).put(changed);
   }
 
   #drop(id: number): void {
@@ -283,7 +276,7 @@ class LeverView implements View {
     own?.delete(id);
     if (own?.size === 0) this.#byUser.delete(position.user);
     this.#addGross(position.market, 0 - position.amount);
-    this.#ranked.delete(position.market);
+    if (isFilled(position)) this.filledOf(position.market, position.side).remove(position);
   }
 
   #addGross(market: MarketId, change: number): void {
@@ -325,10 +318,6 @@ export function isFilled({ state }: PositionState): boolean {
 /** The gain of a position for each point that the mark rises. */
 export function exposureOf({ side, share, unit }: PositionState): number {
   return side === 'long' ? share * unit : 0 - share * unit;
-}
-
-function entryOf({ side, price }: PositionState): number {
-  return side === 'long' ? (price ?? 0) : 0 - (price ?? 0);
 }
 
 export const leverView = new ViewDefinition('leverage', async ({ exchange, database, views }) => {

@@ -20,10 +20,16 @@ export const noLosses: Losses = { deficit: 0, insured: 0, unpaid: 0, liquidation
 export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId, Losses>> {
   const { rows } = await database.query<Record<string, string>>(
     `select currency_id, sum(deficit) as deficit, sum(insured) as insured, sum(unpaid) as unpaid,
-       count(*) filter (where close_reason = 'deleveraging') as deleveraged,
-       (select count(*) from core.lever_liquidations where currency_id = positions.currency_id) as liquidations
-     from core.lever_positions positions
-     where state = 'closed'
+       sum(deleveraged) as deleveraged, sum(liquidations) as liquidations
+     from (
+       select currency_id, deficit, insured, unpaid,
+         case when close_reason = 'deleveraging' then 1 else 0 end as deleveraged, 0 as liquidations
+       from core.lever_positions
+       where state = 'closed'
+       union all
+       -- A liquidation that only revokes orders closes no position.
+       select currency_id, 0, 0, 0, 0, 1 from core.lever_liquidations
+     ) ended
      group by currency_id`,
   );
   return new Map(
