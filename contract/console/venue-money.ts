@@ -69,6 +69,8 @@ const transferRefusals = {
   currency_unknown: [],
   account_invalid: ['field'],
   insufficient: ['available'],
+  /** The lever house keeps its floor free. */
+  house_floor: ['available'],
 } as const;
 
 export const venueMoneyCalls = {

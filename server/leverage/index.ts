@@ -1,1 +1,2 @@
 export { leverage } from './capability.ts';
+export { leverView } from './lever-view.ts';

@@ -65,6 +65,7 @@ describe('the money of the exchange', () => {
 
   test.each([
     [{ amount: '1000001' }, 'insufficient', { available: '999899.5' }],
+    [{ from: 'lever_house' as const, amount: '18000000.5' }, 'house_floor', { available: '18000000' }],
     [{ amount: '0' }, 'decimal_invalid', { field: 'amount', problem: 'zero' }],
     [{ amount: '0.0000001' }, 'decimal_invalid', { field: 'amount', problem: 'too_precise' }],
     [{ amount: '-1' }, 'decimal_invalid', { field: 'amount', problem: 'malformed' }],

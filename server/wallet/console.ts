@@ -14,6 +14,7 @@ import {
 import type { Schema } from '../database/index.ts';
 import { type Currency, unitsText, Valuation, type Views } from '../feed/index.ts';
 import type { SiteSettings } from '../identity/index.ts';
+import { leverView } from '../leverage/index.ts';
 import { withApprovals } from './approved-transfers.ts';
 import { readVenueTransfers } from './venue-transfers.ts';
 
@@ -124,7 +125,7 @@ interface ReadAmount {
   readonly units: number;
 }
 
-/** An amount that the account has; capital that is paid in comes from outside and has no bound. */
+/** An amount that the account has and need not keep; capital that is paid in comes from outside and has no bound. */
 function readAmount(views: Views, input: AmountInput, from: VenueAccount) {
   const currency = views.listings.findCurrency(input.currency_id);
   if (currency === undefined) return refusal('currency_unknown');
@@ -134,6 +135,10 @@ function readAmount(views: Views, input: AmountInput, from: VenueAccount) {
   const { available } = views.balances.read(venue, types[from], currency.id);
   if (from !== 'external' && available < units) {
     return refusal('insufficient', { available: unitsText(currency, available) });
+  }
+  const free = Math.max(0, available - leverView.of(views).floorOf(currency.id));
+  if (from === 'lever_house' && free < units) {
+    return refusal('house_floor', { available: unitsText(currency, free) });
   }
   const found: ReadAmount = { ok: true, currency, units };
   return found;
