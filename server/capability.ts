@@ -1,4 +1,4 @@
-import type { Exchange, OperatorCommand, UserId } from '@bourse/engine';
+import type { Exchange, MarketId, OperatorCommand, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -75,6 +75,8 @@ export interface VenueParts extends Foundation {
   /** Submits the commands of users. */
   readonly requests: Requests;
   readonly views: Views;
+  /** The fee rate of leverage on a market in millionths; null without leverage. */
+  readonly leverageFee: (market: MarketId) => number | null;
   /** Serves calls over HTTP. */
   readonly gateway: Gateway;
   /** Serves calls over the socket. */

@@ -16,6 +16,7 @@ import {
   standingOf,
 } from './identity/index.ts';
 import { Images } from './images/index.ts';
+import { leverageFee } from './leverage/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import { PaymentMethods } from './payments/index.ts';
 import { Verified } from './verification/index.ts';
@@ -69,6 +70,7 @@ export async function openServices(
     upkeep,
     requests: new Requests(core, limits),
     views,
+    leverageFee: (market) => leverageFee(views, market),
     gateway: http.gateway,
     calls: new SocketCalls(log, limits, () => views.sequence),
     sessions,

@@ -1,2 +1,3 @@
-export { leverage } from './capability.ts';
 export { leverView } from './lever-view.ts';
+export { leverage } from './capability.ts';
+export { leverageFee } from './lever-view.ts';

@@ -329,3 +329,8 @@ export const leverView = new ViewDefinition('leverage', async ({ exchange, datab
     losses: await readLosses(database),
   });
 });
+
+/** The fee rate of leverage on a market in millionths; null without leverage. */
+export function leverageFee(views: Views, market: MarketId): number | null {
+  return leverView.of(views).findPair(market)?.terms.feePpm ?? null;
+}

@@ -57,7 +57,7 @@ describe('the markets', () => {
       base_currency_code: 'BTC',
       quote_currency_code: 'USDT',
       open_change: 1,
-      open_lever: 0,
+      open_lever: 1,
       price_decimals: 1,
       price_step: '0.1',
       amount_decimals: 5,

@@ -11,7 +11,7 @@ import {
   maxCandles,
   sparklines,
 } from '@bourse/contract/markets';
-import type { CurrencyId, FeeRates, UserId } from '@bourse/engine';
+import type { CurrencyId, FeeRates, MarketId, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Schema } from '../database/index.ts';
@@ -41,6 +41,8 @@ import { SparklineReader } from './sparklines.ts';
 /** Dependencies of the market calls. */
 export interface MarketParts {
   readonly views: Views;
+  /** The fee rate of leverage on a market in millionths; null without leverage. */
+  readonly leverageFee: (market: MarketId) => number | null;
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: {
@@ -65,7 +67,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   gateway.visitor(currencyMatches, async (_input, caller) => {
     const session = await caller.session();
     const starred = session === null ? null : await favourites.of(session.user);
-    const groups = matchGroups(views, settings.usdt_cny_price, session?.user ?? null);
+    const groups = matchGroups(parts, session?.user ?? null);
     return done(starred === null || starred.size === 0 ? groups : withFavourites(groups, starred));
   });
 
@@ -149,7 +151,7 @@ function findMarket(
  * Groups by id, and markets by id within a group, with the fee rates of `user`. Quote currencies without a configured
  * group come last.
  */
-function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): MatchGroup[] {
+function matchGroups({ views, leverageFee, settings }: MarketParts, user: UserId | null): MatchGroup[] {
   const valuation = new Valuation(views);
   const byQuote = new Map<CurrencyId, MarketViews[]>();
   for (const found of views.markets()) {
@@ -164,8 +166,11 @@ function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): Mat
       code: quote.code,
       name: currencyProfile(quote.code).name,
       is_quote: 1,
-      ...quotePrices(valuation, quote, cnyForUsdt),
-      matches: found.map((one) => matchOnWire(one, user === null ? one.market : views.fees.ratesOf(user, one.market))),
+      ...quotePrices(valuation, quote, settings.usdt_cny_price),
+      matches: found.map((one) => {
+        const rates = user === null ? one.market : views.fees.ratesOf(user, one.market);
+        return matchOnWire(one, rates, leverageFee(one.market.id));
+      }),
     };
   });
   return groups.toSorted((a, b) => a.id - b.id);
@@ -181,7 +186,7 @@ function withFavourites(groups: readonly MatchGroup[], starred: ReadonlySet<numb
 
 const ungrouped = 1_000;
 
-function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates): Match {
+function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates, leverFeePpm: number | null): Match {
   const { market } = found;
   const { base, quote } = market;
   return {
@@ -194,10 +199,10 @@ function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates)
     quote_currency_code: quote.code,
     base_currency: { id: base.id, code: base.code, name: currencyProfile(base.code).name, logo: logoOf(base.code) },
     open_change: 1,
-    open_lever: 0,
+    open_lever: leverFeePpm === null ? 0 : 1,
     open_microtrade: 0,
     added: 0,
-    lever_fee_rate: '0',
+    lever_fee_rate: fractionText(leverFeePpm ?? 0),
     price_decimals: market.priceDecimals,
     price_step: priceText(market, market.priceStep),
     amount_decimals: market.amountDecimals,

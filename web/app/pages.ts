@@ -120,7 +120,16 @@ export const pages = {
   '/white': { module: 'features/white/white-page.tsx', texts: ['white'], title: 'shell.white', width: 'eighty' },
   '/app': { module: 'features/app/app-page.tsx', texts: ['app'], title: 'shell.appTitle', width: 'seventy' },
   '/resetPassword': { leadsTo: '/personal/accountSettings#password' },
-  '/lever': { ...coming, title: 'shell.lever' },
+  '/lever': {
+    module: 'features/lever/lever-page.tsx',
+    texts: ['spot', 'leverage'],
+    title: 'shell.lever',
+    light: true,
+    requiresLogin: true,
+    // The index of the market, as on the page of spot trading.
+    search: ['id'],
+    maxKib: 256,
+  },
   '/second': { ...coming, title: 'shell.second' },
   '/deposit': { ...savings, module: 'features/savings/deposit-page.tsx', title: 'shell.deposit' },
   '/coinlog': { ...savings, module: 'features/savings/coinlog-page.tsx', title: 'shell.coinlog', requiresLogin: true },

@@ -30,17 +30,18 @@ export function positionFrom(before: Position | null, { run, resumed }: ReplyMes
  */
 export function positionAfter(
   position: Position,
-  { kind, message }: Incoming & { readonly kind: PublicKind },
+  { kind, sequence }: { readonly kind: ChannelKind; readonly sequence: number },
 ): Position {
-  if (kind === 'depth' || kind === 'tape') return { ...position, known: message.sequence };
+  if (kind === 'depth' || kind === 'tape') return { ...position, known: sequence };
   const { last } = position;
-  if (last === message.sequence) return position;
+  if (last === sequence) return position;
   // A message of a later sequence completes the previous one, not the sequences in between: this message may be the
   // first of several.
-  return { ...position, last: message.sequence, known: last ?? position.known };
+  return { ...position, last: sequence, known: last ?? position.known };
 }
 
-type PublicKind = 'depth' | 'tape' | 'quotation' | 'candle';
+/** The kinds of messages on channels; those of a capability's own channel are read by its feature. */
+export type ChannelKind = Extract<Incoming['kind'], 'depth' | 'tape' | 'quotation' | 'candle' | 'private'>;
 
 /** How far a user's private messages have been received, and the names of those received at the last sequence. */
 export interface PrivatePosition {

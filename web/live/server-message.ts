@@ -9,7 +9,7 @@ import {
 import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
 import { OrderMessage } from '@bourse/contract/spot';
 
-/** A private message of a capability. Only the feature that listens for it knows its full shape. */
+/** A message of a capability, private or on a channel. Only the feature that listens for it knows its full shape. */
 export interface PrivateMessage {
   readonly type: string;
   /** Absent in messages that follow from no command; these are never sent again. */

@@ -8,6 +8,7 @@ import {
   positionFrom,
   privatePositionAfter,
   privatePositionFrom,
+  type ChannelKind,
   type Position,
   type PrivatePosition,
 } from './position.ts';
@@ -85,6 +86,8 @@ interface Subscription {
   readonly listeners: Set<ChannelListener>;
   position: Position | null;
 }
+
+type ChannelMessage = Incoming & { readonly kind: ChannelKind };
 
 /** The used part of a WebSocket. */
 export type Connection = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener'>;
@@ -192,11 +195,14 @@ export function createSocket(ports: SocketPorts): LiveSocket {
           for (const listener of orderListeners) listener(incoming.message);
         }
         return;
-      case 'private':
+      case 'private': {
+        const subscription = channels.get(incoming.message.type);
+        if (subscription !== undefined) return receive(subscription, incoming);
         if (incoming.message.sequence === undefined || isNew(incoming.message.sequence, text)) {
           for (const listener of privateListeners) listener(incoming.message);
         }
         return;
+      }
       case 'status':
         setStatus({
           stale: !incoming.message.open,
@@ -218,12 +224,19 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       case 'tape':
       case 'candle': {
         const subscription = channels.get(incoming.message.type);
-        if (subscription === undefined) return;
-        const { position } = subscription;
-        if (position !== null) subscription.position = positionAfter(position, incoming);
-        for (const listener of subscription.listeners) listener.message(incoming);
+        if (subscription !== undefined) receive(subscription, incoming);
       }
     }
+  };
+
+  /** Passes a channel's message to its listeners. */
+  const receive = (subscription: Subscription, incoming: ChannelMessage): void => {
+    const { position } = subscription;
+    const { sequence } = incoming.message;
+    if (position !== null && sequence !== undefined) {
+      subscription.position = positionAfter(position, { kind: incoming.kind, sequence });
+    }
+    for (const listener of subscription.listeners) listener.message(incoming);
   };
 
   const onReply = (reply: ReplyMessage): void => {

@@ -1,6 +1,5 @@
 export {
   arrange,
-  followMarket,
   useMarketCatalogue,
   usePriceDecimals,
   useQuotation,
@@ -10,10 +9,11 @@ export {
   type Market,
   type MarketCatalogue,
   type MarketCatalogueState,
-  type Visit,
 } from './market-catalogue.ts';
 export { MarketList } from './market-list.tsx';
+export type { MarketPath } from './market-list-rows.tsx';
 export { cnyValue, type MarketSort } from './market-sort.ts';
 export { MarketTable } from './market-table.tsx';
 export { Sparkline } from './sparkline.tsx';
 export { useSparklines } from './use-sparklines.ts';
+export { useMarketOfAddress } from './use-market-of-address.ts';

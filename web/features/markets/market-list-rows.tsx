@@ -16,8 +16,12 @@ import { SortHead } from './sort-head.tsx';
 import { useMarketOrder } from './use-market-order.ts';
 import classes from './market-list.module.css';
 
+/** A page that shows one market, by its index. */
+export type MarketPath = '/trade' | '/lever';
+
 interface MarketListRowsProps {
   readonly markets: readonly Market[];
+  readonly to: MarketPath;
   readonly selectedIndex: number | null;
   readonly sort: MarketSort | null;
   readonly onSort: (sort: MarketSort | null) => void;
@@ -37,7 +41,7 @@ const overscan = 8;
  * the tab stop, moved by the arrow keys.
  */
 export function MarketListRows(props: MarketListRowsProps) {
-  const { markets, selectedIndex, sort, onSort, onChosen, onAbove } = props;
+  const { markets, to, selectedIndex, sort, onSort, onChosen, onAbove } = props;
   const { t } = useTranslation();
   const rowHeight = useWidth() === 'wide' ? 32 : 44;
   const scroll = useRef<HTMLDivElement>(null);
@@ -82,6 +86,7 @@ export function MarketListRows(props: MarketListRowsProps) {
       <ListRow
         key={market.match.id}
         market={market}
+        to={to}
         rowIndex={item.index + 2}
         height={rowHeight}
         selected={market.index === selectedIndex}
@@ -116,6 +121,7 @@ export function MarketListRows(props: MarketListRowsProps) {
 
 interface ListRowProps {
   readonly market: Market;
+  readonly to: MarketPath;
   /** 1-based position in the whole table, header included. */
   readonly rowIndex: number;
   readonly height: number;
@@ -127,7 +133,7 @@ interface ListRowProps {
 }
 
 const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { market, rowIndex, height, selected, isTabStop, onActive, onChosen } = props;
+  const { market, to, rowIndex, height, selected, isTabStop, onActive, onChosen } = props;
   const { index, match } = market;
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -146,7 +152,7 @@ const ListRow = memo(function ListRow(props: ListRowProps) {
           </span>
           <CoinMark code={match.base_currency_code} logo={match.base_currency.logo} size={18} />
           <Link
-            to="/trade"
+            to={to}
             search={{ id: String(index) }}
             resetScroll={false}
             className={classes.open}

@@ -11,12 +11,14 @@ import {
   type MarketCatalogue,
   type MarketCatalogueState,
 } from './market-catalogue.ts';
-import { MarketListRows } from './market-list-rows.tsx';
+import { MarketListRows, type MarketPath } from './market-list-rows.tsx';
 import { MarketSearch } from './market-search.tsx';
 import type { MarketSort } from './market-sort.ts';
 import classes from './market-list.module.css';
 
 interface MarketListProps {
+  /** The page that a market is opened on. */
+  readonly to?: MarketPath;
   readonly state: MarketCatalogueState;
   readonly selectedIndex: number | null;
   readonly onChosen?: () => void;
@@ -32,7 +34,7 @@ const favouritesTab = 'favourites';
  * match, the arrow keys move to the rows, and Escape leaves.
  */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
-  const { state, selectedIndex, onChosen, searching = false } = props;
+  const { state, selectedIndex, onChosen, searching = false, to = '/trade' } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
     chosen();
     // The following keys are shortcuts of the screen, not input for the field.
     event.currentTarget.blur();
-    void navigate({ to: '/trade', search: { id: String(first.index) }, resetScroll: false });
+    void navigate({ to, search: { id: String(first.index) }, resetScroll: false });
   };
 
   return (
@@ -90,6 +92,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
       {catalogue !== null && (
         <MarketListRows
           markets={shown}
+          to={to}
           selectedIndex={selectedIndex}
           // Search results are ordered by relevance, whatever the sort.
           sort={search === '' ? sort : null}

@@ -62,6 +62,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
     <div ref={screen} className={classes.screen} data-preset={layout.preset} style={layout.style}>
       <MarketChoice
         markets={markets}
+        to="/trade"
         selectedIndex={index}
         stale={stale}
         opened={listOpen}

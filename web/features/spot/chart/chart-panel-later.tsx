@@ -1,5 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './chart-panel.module.css';
 
@@ -10,10 +9,12 @@ import classes from './chart-panel.module.css';
 const coming = import('./chart-panel.tsx');
 coming.catch(() => undefined);
 
+type ChartPanelProps = ComponentProps<Awaited<typeof coming>['ChartPanel']>;
+
 const Loaded = lazy(async () => ({ default: (await coming).ChartPanel }));
 
 /** The chart of a market with its periods and tools. Space is reserved while it loads. */
-export function ChartPanel({ match }: { readonly match: Match }) {
+export function ChartPanel(props: ChartPanelProps) {
   return (
     <Suspense
       fallback={
@@ -25,7 +26,7 @@ export function ChartPanel({ match }: { readonly match: Match }) {
         </div>
       }
     >
-      <Loaded match={match} />
+      <Loaded {...props} />
     </Suspense>
   );
 }

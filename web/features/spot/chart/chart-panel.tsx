@@ -1,5 +1,5 @@
 import type { Match } from '@bourse/contract/markets';
-import { memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import type { StorageKey } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -29,8 +29,17 @@ const DrawingLayer = optionalPart(async () => (await import('./drawing-layer.tsx
 /** Loaded after the candles, which visitors see without it. */
 const OwnOrderLines = optionalPart(async () => (await import('./own-order-lines.tsx')).OwnOrderLines);
 
+/** Draws lines on a chart while it is mounted. */
+export type ChartOverlay = ComponentType<{ readonly chart: PriceChart; readonly match: Match }>;
+
+interface ChartPanelProps {
+  readonly match: Match;
+  /** Draws the user's lines; by default those of the open orders. */
+  readonly lines?: ChartOverlay;
+}
+
 /** The chart of a market with its periods and tools. */
-export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: Match }) {
+export const ChartPanel = memo(function ChartPanel({ match, lines: Lines = OwnOrderLines }: ChartPanelProps) {
   const { storage } = useLive();
   const { theme } = useAppearance();
   const [chart, setChart] = useState<PriceChart | null>(null);
@@ -77,7 +86,7 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
         )}
         {chart !== null && orders && (
           <Suspense fallback={null}>
-            <OwnOrderLines key={match.id} chart={chart} match={match} />
+            <Lines key={match.id} chart={chart} match={match} />
           </Suspense>
         )}
         <ChartCanvas match={match} mode={mode} scale={scale} chart={chart} onChart={setChart} />

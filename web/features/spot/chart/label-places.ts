@@ -1,4 +1,4 @@
-import type { LinePlaces } from './draw-orders.ts';
+import type { LinePlaces } from './draw-lines.ts';
 
 /**
  * The places of the lines' labels. They change with every scroll and zoom of the chart, so they bypass React; a drawing

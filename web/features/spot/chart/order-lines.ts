@@ -52,7 +52,7 @@ export function priceOnStep(value: number, { price_step: step, price_decimals: d
   return (steps.lt(1) ? new Big(step) : steps.times(step)).toFixed(decimals);
 }
 
-type PriceGrid = Pick<Match, 'price_step' | 'price_decimals'>;
+export type PriceGrid = Pick<Match, 'price_step' | 'price_decimals'>;
 
 /**
  * Sorts the lines by their distance from the midpoint between the best own sell and buy prices, as an estimate of the

@@ -5,9 +5,9 @@ import { optionalPart } from '../../../ui/optional-part.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useOwnOpenOrders } from '../book/own-orders.ts';
-import { drawOrders, removeOrders } from './draw-orders.ts';
+import { drawLines, removeLines, type LineTone } from './draw-lines.ts';
 import { LabelPlaces } from './label-places.ts';
-import { orderLines, type MovedLine, type OrderLine } from './order-lines.ts';
+import { nearestFirst, orderLines, type MovedLine, type OrderLine } from './order-lines.ts';
 import type { PriceChart } from './price-chart.ts';
 
 interface OwnOrderLinesProps {
@@ -44,11 +44,11 @@ export function OwnOrderLines({ chart, match }: OwnOrderLinesProps) {
     }),
     [figures, match, t],
   );
-  useEffect(
-    () => drawOrders(chart.library, lines, { ...words, theme, directions }, moved?.key ?? null, places.report),
-    [chart, lines, words, theme, directions, moved?.key, places],
-  );
-  useEffect(() => () => removeOrders(chart.library), [chart]);
+  useEffect(() => {
+    const toned = nearestFirst(lines).map((line) => ({ ...line, tone: toneOf(line) }));
+    drawLines(chart.library, toned, { ...words, theme, directions }, moved?.key ?? null, places.report);
+  }, [chart, lines, words, theme, directions, moved?.key, places]);
+  useEffect(() => () => removeLines(chart.library), [chart]);
   return (
     <>
       <ul className="visually-hidden" aria-label={t('chart.myOrders')} data-testid="chart-orders">
@@ -71,6 +71,10 @@ export function OwnOrderLines({ chart, match }: OwnOrderLinesProps) {
       )}
     </>
   );
+}
+
+function toneOf({ way }: OrderLine): LineTone {
+  return way === 2 ? 'up' : 'down';
 }
 
 /** The size of an order by total, as "50 USDT"; of several together it is unknown. */

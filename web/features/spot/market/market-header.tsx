@@ -20,10 +20,20 @@ import { KeysHelp } from '../keys-help.tsx';
 import { shownVolume } from './shown-volume.ts';
 import classes from './market-header.module.css';
 
+/** A figure of a market by name. */
+export interface MarketFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+const noFacts: readonly MarketFact[] = [];
+
 interface MarketHeaderProps {
   readonly market: Market;
   /** Opens the market list where it has no panel. */
   readonly onOpenList: (() => void) | null;
+  /** Further figures, before those of the day. */
+  readonly facts?: readonly MarketFact[];
   /** Further controls at the end of the header. */
   readonly tools: ReactNode;
 }
@@ -31,7 +41,7 @@ interface MarketHeaderProps {
 /**
  * The 24-hour statistics of a market, and its price in the document title. Each number renders only when it changes.
  */
-export function MarketHeader({ market: { match, cnyPrice }, onOpenList, tools }: MarketHeaderProps) {
+export function MarketHeader({ market: { match, cnyPrice }, onOpenList, facts = noFacts, tools }: MarketHeaderProps) {
   const { t } = useTranslation();
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const closed = useStore(useLive().socket.status, (status) => status.closed);
@@ -49,6 +59,11 @@ export function MarketHeader({ market: { match, cnyPrice }, onOpenList, tools }:
         </span>
       </div>
       <dl className={classes.day}>
+        {facts.map(({ name, value }) => (
+          <Item key={name} name={name} className={classes.fact}>
+            <span className="figures">{value}</span>
+          </Item>
+        ))}
         <Item name={t('markets.change')} className={classes.changeItem}>
           <DayChange match={match} />
         </Item>

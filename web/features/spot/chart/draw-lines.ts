@@ -1,19 +1,28 @@
 import { registerOverlay, type Chart, type OverlayTemplate, type YAxis } from 'klinecharts';
 import { directions as directionTable, palettes, type DirectionColours, type Theme } from '../../../ui/theme/tokens.ts';
 import { chartFont } from './chart-styles.ts';
-import { nearestFirst, type OrderLine } from './order-lines.ts';
 import { candlePane } from './price-chart.ts';
 import { legendHeight } from './chart-legend.ts';
 
-export interface OrderLook {
+/** The colour of a line by its meaning. */
+export type LineTone = 'up' | 'down' | 'warning' | 'quiet';
+
+/** A horizontal line at a price. */
+export interface ChartLine {
+  readonly key: string;
+  readonly price: string;
+  readonly tone: LineTone;
+}
+
+interface LineLook<Line> {
   readonly theme: Theme;
   readonly directions: DirectionColours;
   /** The price as formatted on the axis. */
-  readonly price: (line: OrderLine) => string;
+  readonly price: (line: Line) => string;
 }
 
 /** The drawing of a line. */
-interface DrawnOrder {
+interface DrawnLine {
   readonly key: string;
   readonly value: number;
   readonly price: string;
@@ -21,8 +30,8 @@ interface DrawnOrder {
 }
 
 /** The data of the overlay: all lines, those first that are named first where there is no room for all labels. */
-interface DrawnOrders {
-  readonly lines: readonly DrawnOrder[];
+interface DrawnLines {
+  readonly lines: readonly DrawnLine[];
   readonly onFill: string;
   readonly onPlaced: (places: LinePlaces) => void;
 }
@@ -34,8 +43,8 @@ export interface LinePlaces {
   readonly labels: readonly { readonly key: string; readonly y: number }[];
 }
 
-const overlayName = 'ownOrders';
-const overlayId = 'own-orders';
+const overlayName = 'priceLines';
+const overlayId = 'price-lines';
 
 /** The minimum distance between two labels, in pixels. */
 const labelPitch = 22;
@@ -47,7 +56,7 @@ function lineStart(y: number, width: number): number {
 
 const stub = 12;
 
-const template: OverlayTemplate<DrawnOrders> = {
+const template: OverlayTemplate<DrawnLines> = {
   name: overlayName,
   totalStep: 2,
   lock: true,
@@ -87,7 +96,7 @@ const template: OverlayTemplate<DrawnOrders> = {
  * The positions of the visible lines, and which of them have room for label and price; lines nearer to the market have
  * priority.
  */
-function placed(lines: readonly DrawnOrder[], height: number, yAxis: Pick<YAxis, 'convertToPixel'> | null) {
+function placed(lines: readonly DrawnLine[], height: number, yAxis: Pick<YAxis, 'convertToPixel'> | null) {
   if (yAxis === null) return [];
   const taken: number[] = [];
   return lines
@@ -116,33 +125,34 @@ const labelStyle = {
 registerOverlay(template);
 
 /**
- * Updates the lines to the user's open orders, and reports where they have room for labels, each time the chart draws.
- * All lines are one overlay, so that their labels can avoid each other.
+ * Updates the lines, and reports where they have room for labels, each time the chart draws. All lines are one overlay,
+ * so that their labels can avoid each other.
  *
- * @param first the key of the line that is named first, because it is dragged
+ * @param lines those first that are named first where there is no room for all labels
+ * @param first the key of the line that is named before all others, because it is dragged
  */
-export function drawOrders(
+export function drawLines<Line extends ChartLine>(
   library: Chart,
-  lines: readonly OrderLine[],
-  look: OrderLook,
+  lines: readonly Line[],
+  look: LineLook<Line>,
   first: string | null,
   onPlaced: (places: LinePlaces) => void,
 ): void {
-  const { up, down } = directionTable[look.theme][look.directions];
-  const { onFill } = palettes[look.theme];
-  const inTurn = nearestFirst(lines).toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
+  const palette = palettes[look.theme];
+  const colours = { ...directionTable[look.theme][look.directions], warning: palette.warning, quiet: palette.quiet };
+  const inTurn = lines.toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
   const drawn = inTurn.map((line) => ({
     key: line.key,
     value: Number(line.price),
     price: look.price(line),
-    colour: line.way === 2 ? up : down,
+    colour: colours[line.tone],
   }));
   const [nearest] = drawn;
   if (nearest === undefined) {
-    removeOrders(library);
+    removeLines(library);
     return;
   }
-  const extendData: DrawnOrders = { lines: drawn, onFill, onPlaced };
+  const extendData: DrawnLines = { lines: drawn, onFill: palette.onFill, onPlaced };
   const points = [{ value: nearest.value }];
   if (library.getOverlays({ id: overlayId }).length > 0) {
     library.overrideOverlay({ id: overlayId, points, extendData });
@@ -152,6 +162,6 @@ export function drawOrders(
 }
 
 /** Removes all lines from the chart. */
-export function removeOrders(library: Chart): void {
+export function removeLines(library: Chart): void {
   library.removeOverlay({ id: overlayId });
 }

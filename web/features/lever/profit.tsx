@@ -1,0 +1,49 @@
+import type { LeverPosition } from '@bourse/contract/leverage';
+import { classNames } from '../../ui/class-names.ts';
+import { noFigure } from '../../ui/figures.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { useFromMarks } from './marks.ts';
+import { markFor, profitNow, profitRate } from './position-figures.ts';
+import classes from './positions.module.css';
+
+/** The class of a result by its sign. */
+export function ways(profit: string): 'up' | 'down' | 'flat' {
+  const value = Number(profit);
+  if (value === 0) return 'flat';
+  return value > 0 ? 'up' : 'down';
+}
+
+/** The result of a position and its share of the margin, live. */
+export function LiveProfit({ position }: { readonly position: LeverPosition }) {
+  const profit = useFromMarks((marks) => profitNow(position, marks));
+  return <Profit profit={profit} margin={position.caution_money} />;
+}
+
+interface ProfitProps {
+  readonly profit: string | null;
+  readonly margin: string;
+}
+
+export function Profit({ profit, margin }: ProfitProps) {
+  const figures = useFigures();
+  if (profit === null) return noFigure;
+  const rate = profitRate(profit, margin);
+  const sign = Number(profit) > 0 ? '+' : '';
+  return (
+    <span className={classNames(classes.profit, ways(profit))}>
+      <span>{`${sign}${figures.fixed(profit, 2)}`}</span>
+      {rate !== null && (
+        <span className={classes.rate} title={figures.percent(rate, 4)}>
+          {`${sign}${figures.fixedPercent(rate, 2)}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The mark of a position's pair, live. */
+export function LiveMark({ position, decimals }: { readonly position: LeverPosition; readonly decimals: number }) {
+  const figures = useFigures();
+  const mark = useFromMarks((marks) => markFor(position, marks));
+  return mark === null ? noFigure : figures.fixed(mark, decimals);
+}

@@ -1,0 +1,10 @@
+export { OrderBook } from './book/order-book.tsx';
+export type { PricePick } from './book/price-pick.ts';
+export { ChartPanel } from './chart/chart-panel-later.tsx';
+export type { ChartOverlay } from './chart/chart-panel.tsx';
+export { PriceLines } from './chart/price-lines-later.ts';
+export type { PriceLine } from './chart/price-lines.tsx';
+export { MarketChoice } from './market/market-choice.tsx';
+export { MarketHeader } from './market/market-header.tsx';
+export { NumberField } from './ticket/number-field.tsx';
+export { TradeSkeleton } from './trade-skeleton.tsx';
