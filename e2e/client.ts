@@ -66,6 +66,11 @@ export class Client {
     await this.logIn(account, password);
   }
 
+  /** Continues a session that a page has. */
+  resume(token: string): void {
+    this.#token = token;
+  }
+
   async logIn(account: string, password = 'Journey2026'): Promise<void> {
     const session = await this.call(login, { account, password, login_type: 'email' });
     this.#token = session.token;

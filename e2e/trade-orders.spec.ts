@@ -4,6 +4,7 @@ import { buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contra
 import { accountList } from '@bourse/contract/wallet';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
+import { hold } from './pointer.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
@@ -358,17 +359,6 @@ async function saved(page: Page, panel: Locator): Promise<{ name: string; rows: 
   const columns = head.split(',');
   const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, n) => [columns[n] ?? '', cell])));
   return { name: download.suggestedFilename(), rows };
-}
-
-/** Presses an order's label and moves it by this distance, without releasing it. */
-async function hold(page: Page, label: Locator, distance: number): Promise<void> {
-  await expect(label).toBeVisible();
-  const box = await label.boundingBox();
-  if (box === null) throw new Error('The label is not visible.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + distance, { steps: 3 });
 }
 
 /**

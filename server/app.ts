@@ -177,6 +177,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const foundation: Foundation = {
     demo,
     simulatedMarket: config.simulator,
+    indexFile: config.indexFile ?? null,
     database,
     db,
     identityDb,

@@ -41,6 +41,8 @@ export interface Foundation {
   readonly demo: boolean;
   /** Whether bots trade on it. */
   readonly simulatedMarket: boolean;
+  /** The file with the index prices of a scripted demo; null without one. */
+  readonly indexFile: string | null;
   /** Sessions of the login `bourse_app`. */
   readonly database: Pool;
   readonly db: Kysely<Schema>;

@@ -243,6 +243,12 @@ describe('live mode', () => {
     expect(() => readConfig({ ...live, SIMULATOR: 'on' })).toThrow('MODE=live refuses SIMULATOR=on');
   });
 
+  test('refuses index prices from a file', () => {
+    expect(() => readConfig({ ...live, INDEX_FILE: '/tmp/prices.json' })).toThrow('MODE=live refuses INDEX_FILE');
+    expect(readConfig({ INDEX_FILE: '/tmp/prices.json' }).indexFile).toBe('/tmp/prices.json');
+    expect(readConfig({}).indexFile).toBeNull();
+  });
+
   test.each(['postgres', 'Password', 'changeme'])('refuses the password %s', (password) => {
     const address = `postgresql://bourse:${password}@db.internal/bourse`;
     expect(() => readConfig({ ...live, DATABASE_URL: address })).toThrow('refuses the password in DATABASE_URL');

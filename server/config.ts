@@ -26,6 +26,8 @@ export interface Config {
   readonly chains: ChainsConfig;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
+  /** The file with the index prices of a scripted demo; null without one. */
+  readonly indexFile: string | null;
   /** The mail server and sender address; null without a mail server, which only a demo allows. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** The provider of text messages; null if there is none. */
@@ -109,6 +111,7 @@ const schema = {
   STOP_TIMEOUT: Type.Integer({ minimum: 1, maximum: 3_600, description: 'a whole number of seconds from 1 to 3600' }),
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
   SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
+  INDEX_FILE: Type.String({ pattern: '^[^\\u0000-\\u001f]+$', description: 'the path of a file' }),
   ...chainSchema,
   SMTP_URL: Type.String({
     pattern: '^smtps?://[^\\s/]+',
@@ -220,6 +223,7 @@ export function readConfig(environment: Environment): Config {
     mode,
     chains,
     simulator: simulator === 'on',
+    indexFile: read('INDEX_FILE', schema.INDEX_FILE, text('INDEX_FILE')),
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
     secretKey: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY')),
@@ -325,6 +329,9 @@ function liveRefusals(
   }
   if (config.simulator) {
     refusals.push('MODE=live refuses SIMULATOR=on: simulated traders must not trade with real money.');
+  }
+  if (config.indexFile !== null) {
+    refusals.push('MODE=live refuses INDEX_FILE: index prices must come from markets.');
   }
   return refusals;
 }

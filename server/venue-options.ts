@@ -15,6 +15,7 @@ export interface VenueOptions {
       Pick<
         Config,
         | 'lockWaitSeconds'
+        | 'indexFile'
         | 'smtp'
         | 'sms'
         | 'trustedProxies'

@@ -14,11 +14,20 @@ const sameEverywhere: readonly string[] = [
   'IBAN',
   'BIC',
   'UPI ID',
+  'ADL',
+  'TP / SL',
+  'TP',
+  'SL',
 ];
 
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Lots',
+    'Margin',
+    'Position',
+    'Order',
+    'Liquidation',
     'Long',
     'Short',
     'Memo',
@@ -48,6 +57,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   it: [
+    'Take profit',
+    'Stop loss',
     'Long',
     'Short',
     'Memo',
@@ -70,8 +81,14 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Asset',
   ],
-  es: ['Long', 'Short', 'Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
+  es: ['Take profit', 'Stop loss', 'Long', 'Short', 'Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
   fr: [
+    'Lots',
+    'Take profit',
+    'Stop loss',
+    'Position',
+    'Positions',
+    'Liquidation',
     'Long',
     'Short',
     'Transaction',
@@ -103,6 +120,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
   ],
   pt: [
+    'Take profit',
+    'Stop loss',
     'Long',
     'Short',
     'Memo',
@@ -122,6 +141,11 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Lots',
+    'Take profit',
+    'Stop loss',
+    'Deleveraging',
+    'Order',
     'Long',
     'Short',
     'Memo',

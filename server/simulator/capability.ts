@@ -3,6 +3,7 @@ import type { Core } from '../core/index.ts';
 import type { Views } from '../feed/index.ts';
 import { demoListing } from '../markets/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
+import { startFileIndexSource } from './file-index-source.ts';
 import { prepareMarketHistory, startSimulator } from './start.ts';
 
 interface Preparation {
@@ -15,6 +16,7 @@ interface Preparation {
 }
 
 interface Start extends Preparation {
+  readonly indexFile: string | null;
   readonly core: Core;
   readonly views: Views;
 }
@@ -26,7 +28,9 @@ export const simulator = {
     await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
   },
   start: async ({
+    demo,
     simulatedMarket,
+    indexFile,
     core,
     views,
     database,
@@ -34,6 +38,9 @@ export const simulator = {
     log,
     progress,
   }: Start): Promise<() => Promise<void>> => {
+    if (demo && !simulatedMarket && indexFile !== null) {
+      return startFileIndexSource({ file: indexFile, core, views, clock: now, log });
+    }
     if (!simulatedMarket) return () => Promise.resolve();
     progress('Filling the order books …');
     const markets = views.listings.markets();

@@ -5,10 +5,10 @@ import type { BotViews } from './bots.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { TradedMarket } from './traded-market.ts';
 
-const tickEveryMs = 1_000;
+const tickEveryMs = 500;
 
 /**
- * The demo's source of index prices. Once a second it reports the path of every coin priced in USDT, around which the
+ * The demo's source of index prices. Twice a second it reports the path of every coin priced in USDT, around which the
  * makers quote. Trades do not affect it.
  */
 export class IndexSource {

@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 256,
+    maxKib: 260,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -121,7 +121,7 @@ export const pages = {
   '/app': { module: 'features/app/app-page.tsx', texts: ['app'], title: 'shell.appTitle', width: 'seventy' },
   '/resetPassword': { leadsTo: '/personal/accountSettings#password' },
   '/lever': {
-    module: 'features/lever/lever-page.tsx',
+    module: 'features/leverage/lever-page.tsx',
     texts: ['spot', 'leverage'],
     title: 'shell.lever',
     light: true,
@@ -186,7 +186,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 251,
+    maxKib: 252,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',

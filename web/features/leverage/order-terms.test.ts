@@ -76,6 +76,8 @@ describe('the figures of an order', () => {
   test('are unknown while the pair is suspended or without a price', () => {
     expect(orderTerms(order(), situation({ mark: null }))).toBeNull();
     expect(orderTerms(order({ target: '0' }), situation())).toBeNull();
+    expect(orderTerms(order({ target: '' }), situation())).toBeNull();
+    expect(mostShares(order({ target: '' }), situation())).toBe(0);
   });
 
   test('name no liquidation price for a position that balances another', () => {

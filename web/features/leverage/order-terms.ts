@@ -136,7 +136,7 @@ export function mostShares(order: Omit<OrderedPosition, 'share'>, at: OrderSitua
 }
 
 function pricesOf({ side, target }: OrderedPosition, { pair, mark }: OrderSituation) {
-  if (mark === null || (target !== null && new Big(target).lte(0))) return null;
+  if (mark === null || (target !== null && !(Number(target) > 0))) return null;
   const reference = new Big(target ?? mark);
   const isLong = side === 'long';
   const away = (price: Big, share: Big.BigSource): Big =>

@@ -16,11 +16,18 @@ export interface Situation {
   readonly order: OrderSituation;
 }
 
+interface SituationState {
+  readonly situation: Situation | null;
+  /** The account could not be loaded. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
 const none: readonly LeverPosition[] = [];
 
 /** The user's account on a pair at the present marks; null while it loads. Renders with each mark. */
-export function useSituation(match: Match): { readonly situation: Situation | null; readonly failed: boolean } {
-  const { data, isError } = useDeal(match.id);
+export function useSituation(match: Match): SituationState {
+  const { data, isError, refetch } = useDeal(match.id);
   const held = useOpenRows('held').data?.data.data ?? none;
   const ordered = useOpenRows('ordered').data?.data.data ?? none;
   const marks = useMarks();
@@ -44,5 +51,5 @@ export function useSituation(match: Match): { readonly situation: Situation | nu
     };
     return { deal, live, order };
   }, [deal, held, ordered, marks, match]);
-  return { situation, failed: isError && deal === undefined };
+  return { situation, failed: isError && deal === undefined, retry: () => void refetch() };
 }

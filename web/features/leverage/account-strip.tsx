@@ -7,7 +7,7 @@ import { noFigure } from '../../ui/figures.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useSituation } from './use-situation.ts';
-import { ways } from './profit.tsx';
+import { signed, ways } from './profit.tsx';
 import classes from './account-strip.module.css';
 
 interface AccountStripProps {
@@ -19,12 +19,12 @@ interface AccountStripProps {
 export function AccountStrip({ match, className }: AccountStripProps) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { situation, failed } = useSituation(match);
+  const { situation, failed, retry } = useSituation(match);
   const code = match.quote_currency_code;
   if (failed) {
     return (
       <section className={classNames(classes.strip, className)} aria-label={t('accounts.lever_account')}>
-        <ErrorState onRetry={() => location.reload()} />
+        <ErrorState onRetry={retry} />
       </section>
     );
   }
@@ -38,8 +38,12 @@ export function AccountStrip({ match, className }: AccountStripProps) {
     { name: t('lever.available'), value: money(account?.user_lever) },
     { name: t('lever.usedMargin'), value: money(account?.margin) },
     { name: t('lever.orderMargin'), value: money(account?.entrust_held) },
-    { name: t('lever.profits'), value: money(profits), way: profits === undefined ? 'flat' : ways(profits) },
-    { name: t('lever.riskRate'), value: rate === null ? noFigure : figures.percent(rate, 2) },
+    {
+      name: t('lever.profits'),
+      value: profits === undefined ? noFigure : signed(profits, figures),
+      way: profits === undefined ? 'flat' : ways(profits),
+    },
+    { name: t('lever.riskRate'), value: rate === null ? noFigure : figures.fixedPercent(rate, 2) },
   ] as const;
   return (
     <section className={classNames(classes.strip, className)} aria-label={t('accounts.lever_account')}>

@@ -1,10 +1,18 @@
 import type { LeverPosition } from '@bourse/contract/leverage';
 import { classNames } from '../../ui/class-names.ts';
-import { noFigure } from '../../ui/figures.ts';
+import { type Figures, noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useFromMarks } from './marks.ts';
 import { markFor, profitNow, profitRate } from './position-figures.ts';
 import classes from './positions.module.css';
+
+/** A result with its sign and two decimals. */
+export function signed(value: string, figures: Figures): string {
+  const sign = ways(value);
+  const text = figures.fixed(value.replace('-', ''), 2);
+  if (sign === 'flat') return text;
+  return sign === 'up' ? `+${text}` : `−${text}`;
+}
 
 /** The class of a result by its sign. */
 export function ways(profit: string): 'up' | 'down' | 'flat' {
@@ -28,13 +36,12 @@ export function Profit({ profit, margin }: ProfitProps) {
   const figures = useFigures();
   if (profit === null) return noFigure;
   const rate = profitRate(profit, margin);
-  const sign = Number(profit) > 0 ? '+' : '';
   return (
     <span className={classNames(classes.profit, ways(profit))}>
-      <span>{`${sign}${figures.fixed(profit, 2)}`}</span>
+      <span>{signed(profit, figures)}</span>
       {rate !== null && (
         <span className={classes.rate} title={figures.percent(rate, 4)}>
-          {`${sign}${figures.fixedPercent(rate, 2)}`}
+          {figures.change(rate)}
         </span>
       )}
     </span>

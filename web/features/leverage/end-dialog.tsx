@@ -1,4 +1,5 @@
-import type { cancelLever, closeLever, closeLeverBatch, LeverPosition, reverseLever } from '@bourse/contract/leverage';
+import type { Call } from '@bourse/contract';
+import type { LeverPosition } from '@bourse/contract/leverage';
 import { useTranslation } from 'react-i18next';
 import { refusalOf } from '../../live/failure.ts';
 import { ConfirmDialog, type Fact } from '../../ui/confirm-dialog.tsx';
@@ -9,7 +10,7 @@ import type { EndAct } from './position-table.tsx';
 import { LiveProfit } from './profit.tsx';
 
 interface EndDialogProps {
-  readonly action: typeof cancelLever | typeof closeLever | typeof reverseLever | typeof closeLeverBatch;
+  readonly action: Call;
   readonly act: EndAct;
   readonly onClose: () => void;
 }

@@ -28,9 +28,10 @@ export function ConfirmLever({ match, draft, side, situation, onClose, onDone }:
   const submit = useLeverAction(submitLever, onDone);
   const order = orderOf(draft, side, situation.deal);
   const terms = orderTerms(order, situation.order);
+  const worst = terms?.worst ?? null;
   const { quote_currency_code: code, base_currency_code: base, price_decimals: decimals } = match;
-  const price = (value: string | null | undefined): string =>
-    value == null ? noFigure : `${figures.fixed(value, decimals)}\u00a0${code}`;
+  const price = (value: string | null): string =>
+    value === null ? noFigure : `${figures.fixed(value, decimals)}\u00a0${code}`;
   const money = (value: string | undefined): string =>
     value === undefined ? noFigure : `${figures.fixed(value, 6)}\u00a0${code}`;
   const facts: Fact[] = [
@@ -38,9 +39,12 @@ export function ConfirmLever({ match, draft, side, situation, onClose, onDone }:
     { label: t('lever.multiple'), value: `${order.multiple}×` },
     { label: t('lever.fee'), value: money(terms?.fee) },
     { label: t('lever.margin'), value: money(terms?.margin) },
-    { label: order.target === null ? t('lever.expectedPrice') : t('lever.targetPrice'), value: price(terms?.price) },
-    ...(order.target === null ? [{ label: t('lever.worstPrice'), value: price(terms?.worst) }] : []),
-    { label: t('lever.liquidation'), value: price(terms?.liquidation) },
+    {
+      label: order.target === null ? t('lever.expectedPrice') : t('lever.targetPrice'),
+      value: price(terms?.price ?? null),
+    },
+    ...(order.target === null ? [{ label: t('lever.worstPrice'), value: price(worst) }] : []),
+    { label: t('lever.liquidation'), value: price(terms?.liquidation ?? null) },
     ...(draft.takeProfit === '' ? [] : [{ label: t('lever.takeProfit'), value: price(draft.takeProfit) }]),
     ...(draft.stopLoss === '' ? [] : [{ label: t('lever.stopLoss'), value: price(draft.stopLoss) }]),
   ];
@@ -52,7 +56,7 @@ export function ConfirmLever({ match, draft, side, situation, onClose, onDone }:
       share: order.share,
       multiple: order.multiple,
       ...(order.target === null ? {} : { target_price: order.target }),
-      ...(terms?.worst == null ? {} : { worst_price: terms.worst }),
+      ...(worst === null ? {} : { worst_price: worst }),
       ...(draft.takeProfit === '' ? {} : { target_profit_price: draft.takeProfit }),
       ...(draft.stopLoss === '' ? {} : { stop_loss_price: draft.stopLoss }),
       ...(draft.password === '' ? {} : { pay_password: draft.password }),

@@ -31,7 +31,8 @@ export function OrderSummary({ match, draft, situation, sides, refusal }: OrderS
   const [first = null] = terms;
   const six = (value: string | undefined): string => (value === undefined ? noFigure : figures.fixed(value, 6));
   const limits = terms
-    .map((one) => (one?.liquidation == null ? noFigure : figures.fixed(one.liquidation, match.price_decimals)))
+    .map((one) => one?.liquidation ?? null)
+    .map((price) => (price === null ? noFigure : figures.fixed(price, match.price_decimals)))
     .join(' / ');
   const rows: readonly (readonly [string, string])[] = [
     [t('lever.available'), situation === null ? noFigure : amount(situation.deal.account.user_lever, code)],

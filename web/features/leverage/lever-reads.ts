@@ -23,7 +23,7 @@ const togetherMs = 200;
 const closedPerPage = 20;
 
 /** The numbers of the lists of `lever/my_trade`. */
-export const lists = { ordered: 0, held: 1, closed: 3 } as const;
+const lists = { ordered: 0, held: 1, closed: 3 } as const;
 
 /** The terms of a pair and the user's account in its quote currency. */
 export function useDeal(marketId: number) {

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
+import { useWidth } from '../../ui/use-width.ts';
 import { usePriceDecimals } from '../markets/index.ts';
 import { useLeverTexts } from './lever-texts.ts';
 import { LiveMark, LiveProfit, Profit } from './profit.tsx';
@@ -27,28 +28,35 @@ interface PositionTableProps {
 }
 
 const emptyTexts = { held: 'lever.noPositions', orders: 'lever.noOrders', closed: 'lever.noClosed' } as const;
+/** Columns that a tablet has no room for. */
+const droppedFirst: readonly ColumnId[] = ['mark', 'margin', 'adl', 'time'];
+
 const captions = { held: 'lever.positions', orders: 'lever.orders', closed: 'lever.closed' } as const;
 
 /** A list of positions or orders; on a phone, of cards. */
 export function PositionTable({ list, rows, failed, onRetry, onAct }: PositionTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(onAct);
+  const width = useWidth();
   const chosen = {
     held: ['pair', 'size', 'entry', 'mark', 'liquidation', 'margin', 'profit', 'stops', 'adl', 'time', 'held'],
     orders: ['pair', 'size', 'target', 'margin', 'fee', 'stops', 'time', 'ordered'],
     closed: ['pair', 'size', 'entry', 'closePrice', 'result', 'fee', 'reason', 'ended'],
-  } as const;
+  } as const satisfies Readonly<Record<typeof list, readonly ColumnId[]>>;
+  const left: readonly ColumnId[] = width === 'medium' ? droppedFirst : [];
   return (
-    <DataTable
-      caption={t(captions[list])}
-      columns={chosen[list].map((id) => columns[id])}
-      rows={rows}
-      rowKey={({ id }) => id}
-      failed={failed}
-      onRetry={onRetry}
-      empty={t(emptyTexts[list])}
-      expectedRows={3}
-    />
+    <div className={classes.list}>
+      <DataTable
+        caption={t(captions[list])}
+        columns={chosen[list].filter((id) => !left.includes(id)).map((id) => columns[id])}
+        rows={rows}
+        rowKey={({ id }) => id}
+        failed={failed}
+        onRetry={onRetry}
+        empty={t(emptyTexts[list])}
+        expectedRows={3}
+      />
+    </div>
   );
 }
 
@@ -100,11 +108,12 @@ function useColumns(onAct: (act: Act) => void): Readonly<Record<ColumnId, Column
     margin: figure('margin', t('lever.margin'), (one) => money(one.caution_money)),
     fee: figure('fee', t('lever.fee'), (one) => figures.trimmed(one.trade_fee, 6)),
     profit: figure('profit', t('lever.profits'), (one) => <LiveProfit position={one} />),
-    stops: figure(
-      'stops',
-      t('lever.stops'),
-      (one) => `${price(one, one.target_profit_price)} / ${price(one, one.stop_loss_price)}`,
-    ),
+    stops: figure('stops', t('lever.stops'), (one) => (
+      <span className={classes.both}>
+        <span>{price(one, one.target_profit_price)}</span>
+        <span>{price(one, one.stop_loss_price)}</span>
+      </span>
+    )),
     adl: { id: 'adl', head: t('lever.adl'), cell: ({ adl_rank: rank }) => <AdlLights rank={rank} /> },
     time: figure('time', t('lever.time'), (one) => when(one.filled_at ?? one.time)),
     held: { id: 'held', head: t('trade.action'), wide: true, cell: (one) => <HeldActions one={one} onAct={onAct} /> },
