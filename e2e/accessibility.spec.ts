@@ -141,7 +141,23 @@ function views(token: string): readonly View[] {
       },
     },
     { at: 'the account menu', show: async (page) => openMenu(page, /^Account axe/) },
-    place('/lever', (page) => page.getByText('Not open yet')),
+    place('/lever', (page) => page.getByRole('button', { name: 'Open long' })),
+    {
+      at: 'the form of leverage on a phone',
+      show: async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: 'Long', exact: true }).click();
+        await expect(page.getByRole('dialog').getByTestId('lever-summary')).toBeVisible();
+      },
+    },
+    {
+      at: '/second',
+      show: async (page) => {
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await page.goto('/second');
+        await expect(page.getByText('Not open yet')).toBeVisible();
+      },
+    },
     place('/personal/accountSettings', (page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')),
     {
       at: 'the confirmation before sessions are ended',

@@ -104,6 +104,7 @@ interface Place {
 const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
   '/home': { name: 'Bourse', shows: 'table tbody a' },
   '/trade': { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
+  '/lever': { path: '/lever?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
   '/markets': { shows: 'tr[data-market]' },
   '/notice': { shows: 'article h1' },
   '/login': { shows: 'form' },
@@ -127,7 +128,7 @@ function everyPage({ accounts, shell }: typeof hindi): readonly Place[] {
   });
   return [
     ...builtPages.map(({ path, title }) => place(path, title)),
-    place('/lever', 'shell.lever'),
+    place('/second', 'shell.second'),
     place('/nowhere', 'shell.notFoundTitle'),
   ];
 }

@@ -47,7 +47,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(other.exchange.stateHash()).not.toBe(hashes[0]);
   });
 
-  it('report every index once a second, at prices that trades cannot move', async () => {
+  it('report every index twice a second, at prices that trades cannot move', async () => {
     const ticks: Committed[] = [];
     const venue = await openVenue({
       seed,
@@ -56,8 +56,8 @@ describe(`the bots (seed ${seed})`, () => {
       },
     });
     await venue.pass(60_000);
-    expect(ticks.length).toBeGreaterThan(55);
-    expect(ticks.length).toBeLessThanOrEqual(61);
+    expect(ticks.length).toBeGreaterThan(110);
+    expect(ticks.length).toBeLessThanOrEqual(121);
     expect(ticks.flatMap(({ events }) => events).filter(({ type }) => type === 'rejected')).toEqual([]);
     for (const { asset, price, decimals, live } of indexPrices.of(venue.views).all()) {
       const market = venue.simulator.markets.find(({ base, quote }) => base.id === asset && quote.code === 'USDT');
