@@ -1,3 +1,2 @@
-export { leverView } from './lever-view.ts';
 export { leverage } from './capability.ts';
-export { leverageFee } from './lever-view.ts';
+export { leverageFee, leverView } from './lever-view.ts';
