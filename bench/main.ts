@@ -5,7 +5,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gatherRows, textArgument } from './table.ts';
 
-const benches = ['engine', 'core', 'recovery', 'http', 'feed', 'page', 'trade', 'sieges', 'demo', 'chains'] as const;
+const benches = [
+  'engine',
+  'core',
+  'recovery',
+  'http',
+  'feed',
+  'page',
+  'trade',
+  'sieges',
+  'demo',
+  'chains',
+  'leverage',
+] as const;
 
 /**
  * `npm run bench [-- NAME] [options]`: runs one benchmark or all of them in order, and passes the options on; `--json

@@ -57,6 +57,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   it: [
+    'Deleveraging',
     'Take profit',
     'Stop loss',
     'Long',
@@ -141,6 +142,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
   ],
   nl: [
+    'Margin',
     'Lots',
     'Take profit',
     'Stop loss',
