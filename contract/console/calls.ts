@@ -10,6 +10,7 @@ import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
+import { leverageCalls } from './leverage.ts';
 import { marketCalls } from './markets.ts';
 import { networkCalls } from './networks.ts';
 import { paymentCalls } from './payments.ts';
@@ -41,6 +42,7 @@ export const consoleCalls = {
   ...healthCalls,
   ...homeCalls,
   ...indexCalls,
+  ...leverageCalls,
   ...marketCalls,
   ...networkCalls,
   ...paymentCalls,

@@ -47,6 +47,15 @@ export {
 export { consoleCalls } from './calls.ts';
 export { consoleBackgroundHeader, ConsoleSession, sessionCalls, staffPasswordLength } from './session.ts';
 export { ConsoleAnswered, ConsoleRefused } from './envelope.ts';
+export {
+  leverageCalls,
+  LeverageDecision,
+  LeverageFundRow,
+  LeveragePairRow,
+  LeveragePositionRow,
+  leverageStates,
+  LiquidationRow,
+} from './leverage.ts';
 export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
 export {

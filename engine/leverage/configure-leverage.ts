@@ -35,7 +35,7 @@ export function configureLeverage(
   const after = termsOf(command);
   const quote = state.currencies.get(listing.quote);
   const unit = unitOf(after, quote?.decimals ?? 0);
-  const field = invalidTerm(after, before, unit);
+  const field = invalidLeverTerm(after, before, unit);
   if (field !== null) return { reason: 'setting_invalid', field };
   if (JSON.stringify(before) === JSON.stringify(after)) return { reason: 'setting_unchanged' };
 
@@ -90,8 +90,11 @@ function termsOf(command: LeverTerms): LeverTerms {
   };
 }
 
-/** The first invalid term, in the order of the command. */
-function invalidTerm(
+/**
+ * The first invalid term, in the order of the command; `before` is null for a market without leverage, `unit` is that
+ * of the new terms.
+ */
+export function invalidLeverTerm(
   after: LeverTerms,
   before: LeverTerms | null,
   unit: number,

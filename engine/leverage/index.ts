@@ -19,8 +19,8 @@ export type {
   SetLeverStops,
   SubmitLever,
 } from './commands.ts';
-export { leverTerms } from './commands.ts';
-export { unitOf } from './configure-leverage.ts';
+export { leverageCommands, leverTerms } from './commands.ts';
+export { invalidLeverTerm, unitOf } from './configure-leverage.ts';
 export type { CloseReason, LeverAccepted, LeverClosed, LeverOpened, LeverRevoked, RevokeReason } from './events.ts';
 export { limitedSum, markOf, openingPrice, profitAt } from './formulas.ts';
 export type { KeptRow, LeverOrder, RowState } from './row.ts';

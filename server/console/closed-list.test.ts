@@ -1,5 +1,6 @@
-import { consoleCalls, reasonCodes } from '@bourse/contract/console';
+import { consoleCalls, leverageStates, reasonCodes } from '@bourse/contract/console';
 import type { OperatorCommand } from '@bourse/engine';
+import { leverageCommands } from '@bourse/engine/leverage';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from './gateway/actions.ts';
 
@@ -62,6 +63,8 @@ describe('what the console can do', () => {
         "health/clear-suspension": "user command incident",
         "home/acknowledge": "alarm since",
         "indices/configure": "currency_id version price_decimals sources min_sources max_deviation staleness_ms",
+        "leverage/configure": "id version state share_decimals share_points mark_decimals min_share max_share fee_base multiples shares spread fee reserve tiers gross_cap",
+        "leverage/floor": "currency_id version house_floor",
         "markets/fees": "id version tier rates",
         "markets/list": "base quote price_decimals tick amount_decimals lot price_step quantity_step min_notional slippage price_band max_open_orders self_trade_prevention sell_blocked maker_fee taker_fee state",
         "markets/settings": "id version price_step quantity_step min_notional slippage price_band max_open_orders self_trade_prevention sell_blocked",
@@ -104,6 +107,22 @@ describe('what the console can do', () => {
         "withdrawals/stop": "id",
       }
     `);
+  });
+
+  test('has no lever on a position: nothing opens, closes, triggers or liquidates one, or changes its stops', () => {
+    const ofLeverage = Object.entries(leverageCommands);
+    const ofUsers = ofLeverage.filter(([, { kind }]) => kind !== 'decision').map(([type]) => type);
+    expect(ofUsers).toEqual(expect.arrayContaining(['close_lever', 'close_all_lever', 'cancel_lever']));
+    expect(ofUsers.filter((type) => type in submitted)).toEqual([]);
+    // Triggers, liquidations and deleveraging are due work of the engine: there is no command for them.
+    expect(ofLeverage.filter(([, { kind }]) => kind === 'decision').map(([type]) => type)).toEqual([
+      'configure_leverage',
+      'configure_margin',
+    ]);
+    const paths = Object.keys(written).filter((path) => path.startsWith('leverage/'));
+    expect(paths).toEqual(['leverage/configure', 'leverage/floor']);
+    expect(Object.entries(written).filter(([, fields]) => /\bposition_id\b|\bmark\b/.test(fields))).toEqual([]);
+    expect(leverageStates).toEqual(['open', 'reduce_only']);
   });
 
   test.each(Object.values(consoleCalls).filter(({ kind }) => kind === 'write'))(

@@ -3,6 +3,7 @@ import { leverFloors, leverPairs } from '@bourse/engine/leverage';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { type LeverageConsoleParts, registerLeverageConsole } from './console.ts';
 import { missingDemoLeverage, readFunded } from './demo-leverage.ts';
 import { leverView } from './lever-view.ts';
 import { markChannel } from './mark-channel.ts';
@@ -23,5 +24,8 @@ export const leverage = {
     missingDemoLeverage(exchange.read(leverPairs), exchange.read(leverFloors), await readFunded(db)),
   register: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }): void => {
     registerLeverage(gateway, parts);
+  },
+  console: (parts: LeverageConsoleParts): void => {
+    registerLeverageConsole(parts);
   },
 };

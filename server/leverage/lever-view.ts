@@ -7,6 +7,7 @@ import {
   limitedSum,
   markOf,
   type LeverAccountState,
+  type LeverFloor,
   type LeverPairState,
   type LeverSide,
   type LeverTerms,
@@ -59,7 +60,7 @@ const noSums: AccountSums = { locked: 0, margins: 0, holds: 0, maintenances: 0 }
 class LeverView implements View {
   readonly #views: Views;
   readonly #pairs = new Map<MarketId, PairState>();
-  readonly #floors = new Map<CurrencyId, number>();
+  readonly #floors = new Map<CurrencyId, { readonly version: number; readonly houseFloor: number }>();
   readonly #positions = new Map<number, PositionState>();
   readonly #byUser = new Map<UserId, Map<number, PositionState>>();
   readonly #sums = new Map<string, AccountSums>();
@@ -74,13 +75,13 @@ class LeverView implements View {
       readonly pairs: readonly LeverPairState[];
       readonly positions: readonly PositionState[];
       readonly accounts: readonly LeverAccountState[];
-      readonly floors: readonly { readonly currency: CurrencyId; readonly houseFloor: number }[];
+      readonly floors: readonly LeverFloor[];
       readonly losses: ReadonlyMap<CurrencyId, Losses>;
     },
   ) {
     this.#views = views;
     this.#losses = new Map(recovered.losses);
-    for (const { currency, houseFloor } of recovered.floors) this.#floors.set(currency, houseFloor);
+    for (const { currency, ...floor } of recovered.floors) this.#floors.set(currency, floor);
     for (const { lastMark, ...pair } of recovered.pairs) {
       const mark = this.#markOf(pair);
       this.#pairs.set(pair.market, { ...pair, mark, lastMark: mark ?? lastMark, markSequence: views.sequence });
@@ -103,8 +104,8 @@ class LeverView implements View {
         markSequence: known === undefined || known.mark !== mark ? sequence : known.markSequence,
       });
     },
-    margin_configured: ({ currency, after }) => {
-      this.#floors.set(currency, after);
+    margin_configured: ({ currency, version, after }) => {
+      this.#floors.set(currency, { version, houseFloor: after });
     },
     index_updated: ({ assets }, { sequence }) => {
       for (const { asset } of assets) this.#updateMarks(asset, sequence);
@@ -156,11 +157,27 @@ class LeverView implements View {
   }
 
   floorOf(currency: CurrencyId): number {
-    return this.#floors.get(currency) ?? 0;
+    return this.#floors.get(currency)?.houseFloor ?? 0;
+  }
+
+  /** The version of a floor; 0 before the first decision. */
+  floorVersionOf(currency: CurrencyId): number {
+    return this.#floors.get(currency)?.version ?? 0;
+  }
+
+  /** The currencies in which positions are held or a floor is set, by id. */
+  quotes(): CurrencyId[] {
+    const quotes = Array.from(this.#pairs.values(), ({ quote }) => quote);
+    return [...new Set([...quotes, ...this.#floors.keys()])].toSorted((a, b) => a - b);
   }
 
   lossesOf(currency: CurrencyId): Losses {
     return this.#losses.get(currency) ?? noLosses;
+  }
+
+  /** All filled positions. */
+  filled(): PositionState[] {
+    return [...this.#positions.values()].filter(isFilled);
   }
 
   /** A user's orders and positions, newest first. */

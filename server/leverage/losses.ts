@@ -1,6 +1,7 @@
 import { type CurrencyId, currencyId } from '@bourse/engine';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { safeInteger } from '../database/index.ts';
+import { safeInteger, type Schema } from '../database/index.ts';
 
 /** Losses that accounts, the house and insurance could not bear, and how often accounts were liquidated. */
 export interface Losses {
@@ -44,4 +45,67 @@ export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId
       },
     ]),
   );
+}
+
+/** The losses and liquidations in a currency since a time. */
+export type DayLosses = Pick<Losses, 'deficit' | 'unpaid' | 'liquidations'>;
+
+export const noDayLosses: DayLosses = { deficit: 0, unpaid: 0, liquidations: 0 };
+
+/** The losses by currency since a time. */
+export async function readDayLosses(db: Kysely<Schema>, sinceMs: number): Promise<ReadonlyMap<CurrencyId, DayLosses>> {
+  const closed = db
+    .selectFrom('lever_positions')
+    .select(['currency_id', 'deficit', 'unpaid', sql<number>`0`.as('liquidations')])
+    .where('state', '=', 'closed')
+    .where('ended_at', '>', String(sinceMs))
+    .where((row) => row.or([row('deficit', '>', '0'), row('unpaid', '>', '0')]));
+  const liquidated = db
+    .selectFrom('lever_liquidations')
+    .select([
+      'currency_id',
+      sql<string>`0`.as('deficit'),
+      sql<string>`0`.as('unpaid'),
+      sql<number>`1`.as('liquidations'),
+    ])
+    .where('time_ms', '>', String(sinceMs));
+  const rows = await db
+    .selectFrom(closed.unionAll(liquidated).as('ended'))
+    .groupBy('currency_id')
+    .select((row) => [
+      'currency_id',
+      row.fn.sum<string>('deficit').as('deficit'),
+      row.fn.sum<string>('unpaid').as('unpaid'),
+      row.fn.sum<string>('liquidations').as('liquidations'),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ currency_id: id, deficit, unpaid, liquidations }) => [
+      currencyId(id),
+      { deficit: safeInteger(deficit), unpaid: safeInteger(unpaid), liquidations: safeInteger(liquidations) },
+    ]),
+  );
+}
+
+/** The newest liquidations since a time; one command can liquidate several accounts. */
+export async function readLiquidations(db: Kysely<Schema>, sinceMs: number, limit: number) {
+  const rows = await db
+    .selectFrom('lever_liquidations')
+    .selectAll()
+    .where('time_ms', '>', String(sinceMs))
+    .orderBy('sequence', 'desc')
+    .orderBy('user_id')
+    .orderBy('currency_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    sequence: safeInteger(row.sequence),
+    at: safeInteger(row.time_ms),
+    user_id: safeInteger(row.user_id),
+    currency: currencyId(row.currency_id),
+    equity: safeInteger(row.equity),
+    maintenance: safeInteger(row.maintenance),
+    closed: row.closed,
+    fee: safeInteger(row.fee),
+  }));
 }

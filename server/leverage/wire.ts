@@ -123,7 +123,8 @@ export function accountOnWire(user: UserId, currencyId: CurrencyId, views: Views
   };
 }
 
-function hazardRate({ equity, margins }: AccountState): string | null {
+/** The equity of an account by its margin, in percent; null without margin. */
+export function hazardRate({ equity, margins }: AccountState): string | null {
   return margins === 0 ? null : ratioText(equity, margins, 2);
 }
 
