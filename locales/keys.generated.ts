@@ -1417,6 +1417,7 @@ export interface PageTexts {
   readonly 'wallet.why.draw_below_minimum': string;
   readonly 'wallet.why.draw_above_maximum': string;
   readonly 'wallet.why.insufficient_balance': string;
+  readonly 'wallet.why.margin_needed': string;
   readonly 'wallet.why.debt_outstanding': string;
   readonly 'wallet.why.deposit_unmatured': string;
   readonly 'wallet.why.outflow_stopped': string;

@@ -27,6 +27,7 @@ export const withdrawalReasons = [
   'draw_below_minimum',
   'draw_above_maximum',
   'insufficient_balance',
+  'margin_needed',
   'debt_outstanding',
   'deposit_unmatured',
   'outflow_stopped',

@@ -351,3 +351,8 @@ export const leverView = new ViewDefinition('leverage', async ({ exchange, datab
 export function leverageFee(views: Views, market: MarketId): number | null {
   return leverView.of(views).findPair(market)?.terms.feePpm ?? null;
 }
+
+/** The part of the available balance of a lever account that its positions do not need as margin. */
+export function leverSpare(views: Views, user: UserId, currency: CurrencyId): number {
+  return leverView.of(views).account(user, currency).transferable;
+}

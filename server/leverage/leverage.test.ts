@@ -1,4 +1,7 @@
 import type { LeverAccount, LeverPosition, VenueFigures } from '@bourse/contract/leverage';
+import type { AccountGroup } from '@bourse/contract/wallet';
+import type { DrawQuote } from '@bourse/contract/withdrawals';
+import { accountType } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
 import { reportPrices } from '../testing/index-prices.ts';
@@ -174,5 +177,33 @@ describe('money that positions need', () => {
     const { transferable } = (await deal()).account;
     expect(await move((Number(transferable) + 0.01).toFixed(6))).toBe('margin_needed');
     expect(await move(transferable)).toBeUndefined();
+  });
+});
+
+describe('the margin of a lever account', () => {
+  test('cannot be withdrawn, and the list of accounts and the terms of a withdrawal say so', async () => {
+    const spare = async () => {
+      const { body } = await ann.get<readonly AccountGroup[]>('account/list');
+      const group = body.data.find(({ account_code: code }) => code === 'lever_account');
+      return group?.accounts.find(({ currency_id: id }) => id === usdt)?.withdrawable;
+    };
+    expect(await spare()).toBe('1000');
+    await opened();
+    const { account } = await deal();
+    expect(Number(account.transferable)).toBeLessThan(Number(account.user_lever));
+    expect(await spare()).toBe(account.transferable);
+
+    const quote = async (number: string) => {
+      const query = new URLSearchParams({
+        currency_protocol_id: '3',
+        account_type_id: String(accountType.lever),
+        number,
+      });
+      return (await ann.get<DrawQuote>(`wallet/draw_quote?${query}`)).body.data;
+    };
+    const all = await quote(account.user_lever);
+    expect(all.maximum).toBe(account.transferable);
+    expect(all.reasons).toContain('margin_needed');
+    expect((await quote(account.transferable)).reasons).not.toContain('margin_needed');
   });
 });

@@ -16,6 +16,7 @@ import {
   Valuation,
   type Views,
 } from '../feed/index.ts';
+import { leverSpare } from '../leverage/index.ts';
 import { logoOf } from '../markets/index.ts';
 import { say } from '../texts/index.ts';
 
@@ -86,9 +87,10 @@ function accountGroup(code: AccountCode, asking: Asking): AccountGroup {
   const accounts = currencies.map(({ currency, terms }): AccountRow => {
     const { available, locked } = views.balances.read(user, type, currency.id);
     dollars += valuation.dollars(currency, available + locked);
+    const spare = type === accountType.lever ? leverSpare(views, user, currency.id) : available;
     return {
       ...accountOnWire(views, valuation, { user, accountType: type }, currency),
-      withdrawable: unitsText(currency, pays ? asking.withdrawable(currency.id, available) : 0),
+      withdrawable: unitsText(currency, pays ? asking.withdrawable(currency.id, spare) : 0),
       currency: { ...terms, is_recharge_account: is_recharge },
     };
   });

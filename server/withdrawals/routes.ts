@@ -7,12 +7,14 @@ import {
   ownWithdrawals,
   requestDraw,
 } from '@bourse/contract/withdrawals';
+import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { outflowRoomOf, withdrawableOf } from '../credits/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { unitsText } from '../feed/index.ts';
 import { type AnswerTo, done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { dollarsText, worthByIndex } from '../index-price/index.ts';
+import { leverSpare } from '../leverage/index.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import { readPayments } from '../outgoing/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
@@ -98,7 +100,8 @@ async function quote(
   const { available } = views.balances.read(user, account, currency.id);
   const room = outflowRoomOf(views, user, currency);
   const isStopped = restrictionView.of(views).scopeOf(user) !== 'none';
-  const free = withdrawableOf(views, user)(currency.id, available);
+  const spare = account === accountType.lever ? leverSpare(views, user, currency.id) : available;
+  const free = withdrawableOf(views, user)(currency.id, spare);
   const maximum = Math.min(free, protocol.drawMax);
   const units = input.number === undefined ? maximum : readUnits(input, currency);
   // Without an amount the terms are those of nothing.
@@ -117,7 +120,8 @@ async function quote(
     ['draw_below_minimum', amount < protocol.drawMin || netOf(amount, protocol.fee) === 0],
     ['draw_above_maximum', amount > protocol.drawMax],
     ['insufficient_balance', amount > available],
-    ['deposit_unmatured', amount <= available && amount > free && !room.hasDebt && !isStopped],
+    ['margin_needed', amount <= available && amount > spare],
+    ['deposit_unmatured', amount <= spare && amount > free && !room.hasDebt && !isStopped],
     ['draw_limit_exceeded', limit > 0n && (worth ?? 0n) > left],
     ['draw_price_unavailable', worth === null],
   ];

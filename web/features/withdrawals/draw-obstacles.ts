@@ -4,7 +4,7 @@ export type DrawReason = DrawQuote['reasons'][number];
 
 /** The reasons that another amount would remove. */
 const aboutAmount: ReadonlySet<DrawReason> = new Set([
-  ...(['draw_below_minimum', 'draw_above_maximum', 'insufficient_balance'] as const),
+  ...(['draw_below_minimum', 'draw_above_maximum', 'insufficient_balance', 'margin_needed'] as const),
   ...(['deposit_unmatured', 'draw_limit_exceeded'] as const),
 ]);
 
