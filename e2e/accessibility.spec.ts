@@ -94,6 +94,7 @@ function views(token: string): readonly View[] {
     { at: 'the appearance menu', show: async (page) => openMenu(page, 'Appearance') },
     place('/markets', (page) => page.getByTitle('ETH/BTC', { exact: true })),
     place('/notice?id=102&category_id=22', (page) => page.getByRole('row', { name: /^Simulated/ })),
+    place('/figures', (page) => page.getByRole('table', { name: 'Exposure' })),
     place('/white', (page) => page.getByRole('link', { name: 'Download' })),
     place('/app', (page) => page.getByRole('img', { name: /^QR code/ })),
     place('/login', (page) => page.getByRole('textbox', { name: 'E-mail address' })),

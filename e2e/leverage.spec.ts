@@ -149,6 +149,20 @@ test.describe('leveraged trading', () => {
     expect(person.errors).toEqual([]);
   });
 
+  test('anyone finds the figures of the venue from the footer', async ({ browser }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.goto('/white');
+    await page.getByRole('link', { name: 'Figures of the exchange' }).click();
+    await expect(page).toHaveTitle('Figures of the exchange · Bourse');
+    const money = page.getByRole('table', { name: 'Money behind the positions' });
+    await expect(money.getByRole('row', { name: /^BTC/ })).toContainText('200 BTC');
+    const exposure = page.getByRole('table', { name: 'Exposure' });
+    await expect(exposure.getByRole('row', { name: /^BTC\/USDT/ })).toContainText('40,000,000 USDT');
+    await expect(exposure.getByRole('row', { name: /^BTC\/USDT/ })).toContainText('65,000');
+    expect(visitor.errors).toEqual([]);
+  });
+
   test('a visitor logs in first, and a silent index stops new positions only', async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;

@@ -380,6 +380,36 @@ export interface PageTexts {
   readonly 'success.recovery_codes_new': string;
   readonly 'success.passkey_added': string;
   readonly 'success.passkey_removed': string;
+  readonly 'figures.lead': string;
+  readonly 'figures.asOf': `${string}{{time}}${string}`;
+  readonly 'figures.money': string;
+  readonly 'figures.moneyText': string;
+  readonly 'figures.losses': string;
+  readonly 'figures.lossesText': string;
+  readonly 'figures.exposure': string;
+  readonly 'figures.exposureText': string;
+  readonly 'figures.queue': string;
+  readonly 'figures.queueText': string;
+  readonly 'figures.none': string;
+  readonly 'figures.noPositions': string;
+  readonly 'figures.currency': string;
+  readonly 'figures.house': string;
+  readonly 'figures.reserved': string;
+  readonly 'figures.floor': string;
+  readonly 'figures.insurance': string;
+  readonly 'figures.liquidations': string;
+  readonly 'figures.deficits': string;
+  readonly 'figures.insured': string;
+  readonly 'figures.deleveraged': string;
+  readonly 'figures.unpaid': string;
+  readonly 'figures.pair': string;
+  readonly 'figures.mark': string;
+  readonly 'figures.suspended': string;
+  readonly 'figures.long': string;
+  readonly 'figures.short': string;
+  readonly 'figures.ordered': string;
+  readonly 'figures.cap': string;
+  readonly 'figures.rank': `${string}{{rank}}${string}`;
   readonly 'home.banners': string;
   readonly 'home.bannerOf': `${string}{{count}}${string}{{number}}${string}`;
   readonly 'home.previous': string;
@@ -896,6 +926,7 @@ export interface PageTexts {
   readonly 'shell.depositCoins': string;
   readonly 'shell.withdrawCoins': string;
   readonly 'shell.demoChain': string;
+  readonly 'shell.figures': string;
   readonly 'accounts.change_account': string;
   readonly 'accounts.legal_account': string;
   readonly 'accounts.lever_account': string;
@@ -1677,4 +1708,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'addresses' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'home' | 'identity' | 'images' | 'leverage' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';
+export type PageGroup = 'account' | 'addresses' | 'alerts' | 'app' | 'assets' | 'convert' | 'credits' | 'factor' | 'figures' | 'home' | 'identity' | 'images' | 'leverage' | 'notice' | 'outbox' | 'payments' | 'savings' | 'security' | 'site' | 'spot' | 'support' | 'verification' | 'wallet' | 'white';

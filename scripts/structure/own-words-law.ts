@@ -84,6 +84,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
   ],
   es: ['Take profit', 'Stop loss', 'Long', 'Short', 'Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
   fr: [
+    'Liquidations',
     'Lots',
     'Take profit',
     'Stop loss',

@@ -117,6 +117,13 @@ export const pages = {
     // The open article; a search.
     search: ['id', 'q'],
   },
+  '/figures': {
+    module: 'features/figures/figures-page.tsx',
+    texts: ['figures'],
+    title: 'shell.figures',
+    width: 'eighty',
+    light: true,
+  },
   '/white': { module: 'features/white/white-page.tsx', texts: ['white'], title: 'shell.white', width: 'eighty' },
   '/app': { module: 'features/app/app-page.tsx', texts: ['app'], title: 'shell.appTitle', width: 'seventy' },
   '/resetPassword': { leadsTo: '/personal/accountSettings#password' },

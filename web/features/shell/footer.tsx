@@ -45,6 +45,11 @@ export function Footer({ config }: { readonly config: SiteConfig | null }) {
               <nav key={category} className={classes.column} aria-label={t(label)}>
                 <h2 className={classes.head}>{t(label)}</h2>
                 <Titles category={newsCategory[category]} articles={articles} />
+                {category === 'about' && (
+                  <Link to="/figures" className={classes.title}>
+                    {t('shell.figures')}
+                  </Link>
+                )}
                 {category === 'support' && (
                   <Link to="/help" className={classes.title}>
                     {t('shell.helpCentre')}
