@@ -30,20 +30,30 @@ export class Booking {
   readonly #state: ExchangeState;
   readonly #account: LeverAccount;
   readonly #before: Balances;
-  readonly #house: VenueSide;
-  readonly #insurance: VenueSide;
-  readonly #fees: VenueSide;
+  // Most events move only one or two of these accounts, so each is looked up at its first use.
+  #houseSide: VenueSide | null = null;
+  #insuranceSide: VenueSide | null = null;
+  #feeSide: VenueSide | null = null;
 
   constructor(state: ExchangeState, account: LeverAccount) {
     const { ledger } = state;
     this.#state = state;
     this.#account = account;
     this.#before = balancesOf(state, account.slot);
-    this.#house = new VenueSide(state, accountType.leverHouse, account);
-    this.#insurance = new VenueSide(state, accountType.insurance, account);
-    this.#fees = new VenueSide(state, accountType.fees, account);
     if (account.locked > 0) ledger.release(account.slot, account.locked);
     account.locked = 0 as Amount;
+  }
+
+  get #house(): VenueSide {
+    return (this.#houseSide ??= new VenueSide(this.#state, accountType.leverHouse, this.#account));
+  }
+
+  get #insurance(): VenueSide {
+    return (this.#insuranceSide ??= new VenueSide(this.#state, accountType.insurance, this.#account));
+  }
+
+  get #fees(): VenueSide {
+    return (this.#feeSide ??= new VenueSide(this.#state, accountType.fees, this.#account));
   }
 
   /** T. */
@@ -97,10 +107,10 @@ export class Booking {
     account.locked = locked;
     const after = balancesOf(this.#state, slot);
     const { available, locked: lockedChange } = changeOf(this.#before, after);
-    const postings = [
-      posting(user, accountType.lever, currency, available, lockedChange, fee),
-      ...[this.#house, this.#insurance, this.#fees].flatMap((side) => side.postings()),
-    ];
+    const postings = [posting(user, accountType.lever, currency, available, lockedChange, fee)];
+    this.#houseSide?.addPosting(postings);
+    this.#insuranceSide?.addPosting(postings);
+    this.#feeSide?.addPosting(postings);
     evaluate(this.#state, account);
     const sums = { margins: margins as Amount, holds: held as Amount, maintenances: maintenances as Amount };
     return { balance, ...sums, postings };
@@ -147,10 +157,12 @@ class VenueSide {
     if (amount > 0) this.#state.ledger.post(from, this.#slot, amount as Amount);
   }
 
-  /** The change since the booking was opened; none without a change. */
-  postings(): Posting[] {
+  /** Adds the change since the booking was opened, if there is one. */
+  addPosting(postings: Posting[]): void {
     const { available, locked } = changeOf(this.#before, balancesOf(this.#state, this.#slot));
-    return available === 0 && locked === 0 ? [] : [posting(venue, this.#type, this.#currency, available, locked)];
+    if (available !== 0 || locked !== 0) {
+      postings.push(posting(venue, this.#type, this.#currency, available, locked));
+    }
   }
 }
 

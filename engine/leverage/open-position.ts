@@ -36,13 +36,13 @@ export interface OpeningCost {
 }
 
 export function costAt(
-  { share, unit, multiple, ...fees }: Pick<LeverOrder, 'share' | 'unit' | 'multiple' | 'feePpm' | 'marketType'>,
+  order: Pick<LeverOrder, 'share' | 'unit' | 'multiple' | 'feePpm' | 'marketType'>,
   price: number,
 ): OpeningCost | null {
-  const amount = amountOf(share, price, unit);
+  const amount = amountOf(order.share, price, order.unit);
   if (!isAllowedAmount(amount)) return null;
-  const margin = marginOf(amount, multiple);
-  const fee = openingFee(fees, amount, margin);
+  const margin = marginOf(amount, order.multiple);
+  const fee = openingFee(order, amount, margin);
   return { price, amount: amount as Amount, margin: margin as Amount, fee: fee as Amount };
 }
 

@@ -17,7 +17,18 @@ export function profitOf(row: LeverRow): number {
 
 /** E: the balance and all profits at the last marks. */
 export function equityOf(state: Pick<ExchangeState, 'ledger'>, account: LeverAccount): number {
-  return limitedSum([balanceOf(state, account), ...account.rows.filter((row) => row.isFilled).map(profitOf)]);
+  const balance = balanceOf(state, account);
+  let sum: number = balance;
+  let size: number = balance;
+  for (const row of account.rows) {
+    if (!row.isFilled) continue;
+    const profit = profitOf(row);
+    sum += profit;
+    size += Math.abs(profit);
+  }
+  // Exact while no part of the sum can be rounded; almost always.
+  if (size <= Number.MAX_SAFE_INTEGER) return sum;
+  return limitedSum([balance, ...account.rows.filter((row) => row.isFilled).map(profitOf)]);
 }
 
 /** Whether a filled row of the account is on a suspended pair. */
