@@ -19,6 +19,7 @@ import { indicesTexts } from './indices.ts';
 import { depositsTexts } from './deposits.ts';
 import { networksTexts } from './networks.ts';
 import { reconciliationTexts } from './reconciliation.ts';
+import { leverageTexts } from './leverage.ts';
 import { savingsTexts } from './savings.ts';
 import { venueMoneyTexts } from './venue-money.ts';
 import { treasuryTexts } from './treasury.ts';
@@ -50,6 +51,7 @@ export const englishTexts = {
   ...healthTexts,
   ...usersTexts,
   ...indicesTexts,
+  ...leverageTexts,
   ...savingsTexts,
   ...marketsTexts,
   ...currenciesTexts,
