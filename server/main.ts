@@ -98,7 +98,8 @@ async function start(): Promise<void> {
 /** A demo has a chain of its own, a live exchange follows real ones. */
 function openChains({ chains, dataFolder, mode }: Config): Pick<VenueOptions, 'chains' | 'demoWorld'> {
   if (mode !== 'demo') return chains === null ? {} : { chains: liveChains(chains) };
-  const demoWorld = DemoWorld.open({ folder: join(dataFolder, 'chain'), blockMs: 3_000 });
+  const onFault = (error: unknown): void => log.error({ err: error }, 'the demo chain cannot store a block');
+  const demoWorld = DemoWorld.open({ folder: join(dataFolder, 'chain'), blockMs: 3_000, onFault });
   endings.push(async () => {
     demoWorld.close();
   });

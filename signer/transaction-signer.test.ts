@@ -270,6 +270,27 @@ test('a Bitcoin payment is signed for its own inputs only, and replaced only by 
   expect(await signer.sign(request('AAAA'))).toEqual({ refused: 'malformed' });
 });
 
+test('a deposit address pays own wallets only, and a higher fee from the amount', async () => {
+  const signer = memorySigner();
+  const wallet = { kind: 'deposit', index: 5 } as const;
+  const [from, own] = [signer.address('coins', wallet), signer.address('coins', { kind: 'hot' })];
+  const network = bitcoinNetworks.get('litecoin-regtest')?.network;
+  const script = (address: string): Uint8Array => OutScript.encode(Address(network).decode(address));
+  const sweep = async (to: string, amount: bigint) => {
+    const transaction = new Transaction();
+    transaction.addInput({ txid: 'cd'.repeat(32), index: 0, witnessUtxo: { script: script(from), amount: 100_000n } });
+    transaction.addOutput({ script: script(to), amount });
+    const encoded = Buffer.from(transaction.toPSBT()).toString('base64');
+    return signer.sign({ chain: 'coins', wallet, reference: 'sweep/1', slot: `${'cd'.repeat(32)}:0`, encoded });
+  };
+  const stranger = signer.address('coins', { kind: 'deposit', index: 9 });
+  expect(await sweep(stranger, 90_000n)).toEqual({ refused: 'receiver_forbidden' });
+  expect(await sweep(own, 99_000n)).toHaveProperty('raw');
+  expect(await sweep(own, 98_500n)).toHaveProperty('raw');
+  expect(await sweep(own, 99_500n)).toEqual({ refused: 'outputs_changed' });
+  expect(await sweep(stranger, 98_000n)).toEqual({ refused: 'outputs_changed' });
+});
+
 test('a deposit xpub derives the addresses of the deposit keys', () => {
   const signer = memorySigner();
   const { publicKey } = HDKey.fromExtendedKey(signer.depositXpub('coins')).deriveChild(5);

@@ -82,7 +82,9 @@ export class TransactionSigner {
     const timeMs = now();
     const { outputs, fee } = transaction;
     const counting =
-      before === undefined ? this.#firstPayment(request, outputs, policy, timeMs) : replacement(before, outputs);
+      before === undefined
+        ? this.#firstPayment(request, outputs, policy, timeMs)
+        : replacement(before, outputs, request.wallet);
     if ('refused' in counting) return counting.refused;
     const rise = before === undefined ? fee : fee - before.maxFee;
     const fees = (rise > 0n ? rise : 0n) + counting.topUp;
@@ -148,10 +150,25 @@ type Counting =
 
 const free: Counting = { payments: new Map(), topUp: 0n };
 
-/** Only the fee of a payment may change, or it becomes its cancellation: the same slot cannot be used twice. */
-function replacement(before: SignedPayment, outputs: readonly PaidOutput[]): Counting {
+/**
+ * Only the fee of a payment may change, or it becomes its cancellation: the same slot cannot be used twice. A payment
+ * of a deposit address, which goes to own wallets only, may pay a higher fee from its amount.
+ */
+function replacement(before: SignedPayment, outputs: readonly PaidOutput[], { kind }: SignerWallet): Counting {
   if (before.digests.size >= maxAttempts) return { refused: 'fee_too_high' };
-  return outputs.length === 0 || sameOutputs(outputs, before.outputs) ? free : { refused: 'outputs_changed' };
+  const isSame = kind === 'deposit' ? lowerOutputs(outputs, before.outputs) : sameOutputs(outputs, before.outputs);
+  return outputs.length === 0 || isSame ? free : { refused: 'outputs_changed' };
+}
+
+/** Whether the same receivers get at most the same amounts. */
+function lowerOutputs(some: readonly PaidOutput[], others: readonly PaidOutput[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ to, memo, asset, amount }, index) => {
+      const other = others[index];
+      return other?.to === to && other.memo === memo && other.asset === asset && amount <= other.amount;
+    })
+  );
 }
 
 function sameOutputs(some: readonly PaidOutput[], others: readonly PaidOutput[]): boolean {

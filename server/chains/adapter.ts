@@ -60,6 +60,8 @@ export interface TransactionPlan {
   /** The outputs to spend, the first of which is the slot; empty on chains with nonces. */
   readonly inputs: readonly Unspent[];
   readonly fee: ChainFee;
+  /** The only output receives everything that the fee leaves, instead of its amount; for chains with outputs. */
+  readonly paysRest?: boolean;
 }
 
 /** A transaction without signatures, as the signer reads it. */
@@ -128,6 +130,10 @@ export interface ChainAdapter {
   ): Promise<{ readonly block: BlockRef | null; readonly transfers: readonly ChainTransfer[] } | null>;
   /** The slot that a transaction uses, as `plan` writes it; null if the node does not know the transaction. */
   slotOf(tx: string): Promise<string | null>;
+  /** Whether a transaction of the current branch has used a slot. */
+  isSlotUsed(slot: string): Promise<boolean>;
+  /** The outputs that a transaction spends, in order; empty on chains with nonces, null if it is unknown. */
+  inputsOf(tx: string): Promise<readonly Pick<Unspent, 'tx' | 'output'>[] | null>;
   /** The address with an index below an extended public key. Pure. */
   deriveAddress(xpub: string, index: number): string;
   /** The canonical form of an address that a person typed. Pure. */
@@ -136,7 +142,16 @@ export interface ChainAdapter {
   fee(): Promise<ChainFee>;
   /** The number of mined transactions of an address, which is its next nonce; 0 on chains with outputs. */
   minedNonce(address: string): Promise<number>;
-  /** @throws PaymentReverts */
+  /**
+   * The outputs that a transaction spends: those that it has to, and as few others as its payments and fee need; null
+   * if all together do not suffice. Pure; empty on chains with nonces.
+   */
+  chooseInputs(
+    plan: Omit<TransactionPlan, 'inputs'>,
+    fixed: readonly Unspent[],
+    others: readonly Unspent[],
+  ): readonly Unspent[] | null;
+  /** @throws PaymentReverts, or RangeError if the inputs do not cover the payments and the fee */
   plan(plan: TransactionPlan): Promise<UnsignedTransaction>;
   /** The hash of a signed transaction. Pure. */
   hashOf(raw: string): string;

@@ -6,6 +6,7 @@ export type {
   ChainTransfer,
   TransactionStatus,
   UnsignedTransaction,
+  Unspent,
 } from './adapter.ts';
 export { ChainUnavailable, PaymentReverts } from './adapter.ts';
 export { chains } from './capability.ts';

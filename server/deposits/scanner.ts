@@ -208,12 +208,26 @@ export class ChainScanner {
         .values({
           ...{ chain_id: chain.id, height: block.height, tx: transfer.tx, ordinal: transfer.ordinal },
           ...{ address: transfer.to, asset: transfer.asset, amount: String(transfer.amount) },
+          is_spent: chain.adapter.spendsOutputs && (await isSpent(transaction, chain.id, transfer)),
         })
         .execute();
-      if (own === undefined || transfer.from === hotWallet) continue;
+      if (own === undefined || transfer.from === hotWallet || (await this.#isRest(transaction, transfer))) continue;
       const protocol = this.#protocol(transfer);
       if (protocol !== null) await this.#recordDeposit(transaction, { block, own: own.user, protocol, transfer });
     }
+  }
+
+  /** Whether an own payment from a deposit address pays what is left of its outputs, which were deposited before. */
+  async #isRest(transaction: Transaction<Schema>, { tx }: ChainTransfer): Promise<boolean> {
+    if (!this.#parts.chain.adapter.spendsOutputs) return false;
+    const own = await transaction
+      .selectFrom('attempts')
+      .innerJoin('outgoing', 'outgoing.id', 'attempts.outgoing_id')
+      .select('attempts.id')
+      .where('attempts.hash', '=', tx)
+      .where('outgoing.wallet', '<>', 'hot')
+      .executeTakeFirst();
+    return own !== undefined;
   }
 
   #protocol({ asset }: ChainTransfer): CurrencyProtocol | null {
@@ -291,4 +305,20 @@ function stageOf(
   if (user === null || amount === null) return 'unattributed';
   if (amount < rechargeMin) return 'below_minimum';
   return creditAfter === 1 ? 'creditable' : 'seen';
+}
+
+/** Whether a payment spends an output, which may be in its second block after a reorganization. */
+async function isSpent(
+  transaction: Transaction<Schema>,
+  chain: number,
+  { ordinal, tx }: ChainTransfer,
+): Promise<boolean> {
+  const spent = await transaction
+    .selectFrom('spent_outputs')
+    .select('outgoing_id')
+    .where('chain_id', '=', chain)
+    .where('tx', '=', tx)
+    .where('output', '=', ordinal)
+    .executeTakeFirst();
+  return spent !== undefined;
 }

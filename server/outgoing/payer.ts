@@ -8,25 +8,39 @@ import {
   PaymentReverts,
   type TransactionStatus,
   type UnsignedTransaction,
+  type Unspent,
 } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
-import type { Signer, SignerWallet } from '../signer/index.ts';
+import type { Signer } from '../signer/index.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
+import {
+  forgetReserved,
+  nextOrder,
+  readReserved,
+  readSpendable,
+  releaseUnused,
+  reserve,
+  slotOfInputs,
+} from './own-outputs.ts';
+import { readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
+import {
+  type Attempt,
+  isSigned,
+  isWait,
+  type MinedAttempt,
+  type Payment,
+  raised,
+  type SignedAttempt,
+  sweepOf,
+  walletOf,
+} from './payment.ts';
 
 /** The same bytes are sent again at this interval until they are in a block. */
 const sendAgainMs = 30_000;
 /** An attempt that is not mined within this time is followed by one with higher fees. */
 const raiseAfterMs = 10 * 60_000;
-/** Nodes accept a replacement from a tenth more. */
-const raise = { factor: 1_125n, by: 1_000n };
 /** Payments whose nonces may be open at a time; the others wait in order. */
 const maxOpen = 50;
-/**
- * Confirmations after which a payment counts as not made. Until then a reorganization could mine the payment instead
- * of its cancellation, and the money would be gone twice.
- */
-const releaseAfter = 64;
-
 export interface PayerParts {
   readonly chain: OpenChain;
   readonly db: Kysely<Schema>;
@@ -53,11 +67,12 @@ export class Payer {
     if (await isChainHalted(db, chain.id)) return;
     const head = await chain.adapter.head();
     // The newest states first: a nonce that is free again must be known before another one is assigned.
-    for (const payment of await this.#open(['assigned', 'sent', 'paid'])) await this.#follow(payment, head);
+    for (const payment of await readWatched(db, chain.id, ['assigned', 'sent', 'paid']))
+      await this.#follow(payment, head);
     if ((await readHalt(db, chain.id)) !== null) return;
     // In order for each wallet and asset: one that is short of an asset does not hold up the others.
     const short = new Set<string>();
-    for (const payment of await this.#open(['queued'])) {
+    for (const payment of await readWatched(db, chain.id, ['queued'])) {
       const line = `${payment.wallet} ${payment.asset}`;
       const assigned = short.has(line) ? null : await this.#assign(payment);
       if (assigned === null) short.add(line);
@@ -65,47 +80,11 @@ export class Payer {
     }
   }
 
-  async #open(stages: readonly ('queued' | 'assigned' | 'sent' | 'paid')[]): Promise<Payment[]> {
-    const { chain, db } = this.#parts;
-    const rows = await db
-      .selectFrom('outgoing')
-      .selectAll()
-      .where('chain_id', '=', chain.id)
-      .where('stage', 'in', stages)
-      // Payments are watched for a while after they are settled; one that has left its block, until it is in another.
-      .where((row) =>
-        row.or([
-          row('stage', '<>', 'paid'),
-          row.not(
-            row.exists(
-              row
-                .selectFrom('attempts')
-                .select('attempts.id')
-                .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
-                .where(
-                  'height',
-                  '<=',
-                  sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
-                where scan_cursors.chain_id = outgoing.chain_id)`,
-                ),
-            ),
-          ),
-        ]),
-      )
-      .orderBy('id')
-      .limit(1_000)
-      .execute();
-    return rows.map((row) => ({
-      ...{ id: safeInteger(row.id), reference: row.reference, wallet: row.wallet, asset: row.asset, stage: row.stage },
-      ...{ to: row.to_address, memo: row.memo, amount: BigInt(row.amount), cancelAsked: row.cancel_asked },
-      ...{ nonce: row.nonce === null ? null : safeInteger(row.nonce), purpose: row.purpose, reason: row.reason },
-    }));
-  }
-
   /** Gives a payment its nonce; null if it has to wait for money or for others. */
   async #assign(payment: Payment): Promise<Payment | null> {
     const { chain, db, now } = this.#parts;
     const from = await this.#addressOf(payment.wallet);
+    if (chain.adapter.spendsOutputs) return this.#assignOutputs(payment, from);
     const [mined, funds] = [await chain.adapter.minedNonce(from), await this.#funds(payment, from)];
     return inTransaction(db, async (transaction) => {
       const own = transaction
@@ -134,6 +113,71 @@ export class Payer {
     });
   }
 
+  /** Reserves the outputs that a payment spends, and counts it; null if it has to wait for more of them. */
+  async #assignOutputs(payment: Payment, from: string): Promise<Payment | null> {
+    const { chain, db, now } = this.#parts;
+    const [fee, { height }] = [await chain.adapter.fee(), await chain.adapter.head()];
+    return inTransaction(db, async (transaction) => {
+      const { purpose, wallet } = payment;
+      const sweep = purpose === 'sweep' ? { sweep: sweepOf(payment) } : {};
+      const spendable = await readSpendable(transaction, { chain, wallet, address: from, height, ...sweep });
+      const plan = this.#planOf(payment, from, fee);
+      // A sweep moves all of its deposits.
+      const inputs = plan.paysRest === true ? spendable : chain.adapter.chooseInputs(plan, [], spendable);
+      if (inputs === null || inputs.length === 0) {
+        await this.#explain(payment, 'hot_wallet_short');
+        return null;
+      }
+      const nonce = await nextOrder(transaction, chain.id, payment.wallet);
+      const updated = await transaction
+        .updateTable('outgoing')
+        .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
+        .where('id', '=', String(payment.id))
+        .where('stage', '=', 'queued')
+        .executeTakeFirst();
+      if (updated.numUpdatedRows !== 1n) return null;
+      await reserve(transaction, chain.id, payment.id, inputs);
+      return { ...payment, stage: 'assigned', nonce };
+    });
+  }
+
+  /**
+   * The outputs that the next attempt spends: those of the attempts before it, so that never two of them are final, and
+   * further ones if its fee needs them.
+   */
+  async #inputsFor(payment: Payment, from: string, fee: ChainFee): Promise<readonly Unspent[]> {
+    const { chain, db } = this.#parts;
+    if (!chain.adapter.spendsOutputs) return [];
+    const { height } = await chain.adapter.head();
+    return inTransaction(db, async (transaction) => {
+      const reserved = await readReserved(transaction, payment.id, payment.wallet);
+      if (payment.purpose === 'sweep') return reserved;
+      const spendable = await readSpendable(transaction, { chain, wallet: payment.wallet, address: from, height });
+      const inputs = chain.adapter.chooseInputs(this.#planOf(payment, from, fee), reserved, spendable) ?? reserved;
+      await reserve(transaction, chain.id, payment.id, inputs);
+      return inputs;
+    });
+  }
+
+  #planOf(payment: Payment, from: string, fee: ChainFee) {
+    const { amount, asset, memo, nonce, to } = payment;
+    const outputs = this.#cancels(payment) ? [] : [{ to, memo, asset, amount }];
+    const paysRest = this.#isSweepOfOutputs(payment);
+    return { from, outputs, nonce: nonce ?? 0, fee, ...(paysRest ? { paysRest } : {}) };
+  }
+
+  #isSweepOfOutputs({ purpose }: Payment): boolean {
+    return this.#parts.chain.adapter.spendsOutputs && purpose === 'sweep';
+  }
+
+  /**
+   * Whether the next transaction takes the place of the payment. That of a sweep of outputs would pay them to their
+   * deposit address again, as a new deposit: once it is signed, it can only be made.
+   */
+  #cancels(payment: Payment): boolean {
+    return payment.cancelAsked && !this.#isSweepOfOutputs(payment);
+  }
+
   async #funds({ asset }: Pick<Payment, 'asset'>, from: string): Promise<bigint> {
     const { adapter } = this.#parts.chain;
     const { height } = await adapter.head();
@@ -142,7 +186,7 @@ export class Payer {
 
   async #follow(payment: Payment, head: BlockRef): Promise<void> {
     const { adapter } = this.#parts.chain;
-    const attempts = await this.#attempts(payment);
+    const attempts = await readAttempts(this.#parts.db, payment.id);
     const signed = attempts.filter(isSigned);
     const states = await adapter.status(signed.map(({ hash }) => hash));
     const mined = await this.#record(signed, states);
@@ -154,28 +198,12 @@ export class Payer {
       await this.#restore(payment, signed);
       return;
     }
-    const wantsCancel = payment.cancelAsked && !attempts.some(({ kind }) => kind === 'cancel');
+    const wantsCancel = this.#cancels(payment) && !attempts.some(({ kind }) => kind === 'cancel');
     const last = attempts.at(-1);
-    if (last === undefined || wantsCancel) await this.#attempt(payment, last ?? null);
+    if (last === undefined && (await this.#mayDrop(payment))) await this.#drop(payment);
+    else if (last === undefined || wantsCancel) await this.#attempt(payment, last ?? null);
     else if (last.raw === null) await this.#sign(payment, last);
     else await this.#sendAgain(payment, last);
-  }
-
-  async #attempts({ id }: Payment): Promise<Attempt[]> {
-    const rows = await this.#parts.db
-      .selectFrom('attempts')
-      .selectAll()
-      .where('outgoing_id', '=', String(id))
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      ...{ id: safeInteger(row.id), kind: row.kind, encoded: row.encoded, raw: row.raw, hash: row.hash },
-      fee: { maximum: BigInt(row.max_fee), priority: BigInt(row.priority_fee) },
-      createdMs: safeInteger(row.created_at),
-      sentMs: row.sent_at === null ? null : safeInteger(row.sent_at),
-      height: row.height === null ? null : safeInteger(row.height),
-      blockHash: row.block_hash,
-    }));
   }
 
   /** Stores which attempt is in a block, and returns it. */
@@ -213,12 +241,15 @@ export class Payer {
     if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
     const stage = isPaid ? 'paid' : mined.kind === 'cancel' ? 'cancelled' : 'failed';
     const { db, now } = this.#parts;
-    await db
-      .updateTable('outgoing')
-      .set({ stage, changed_at: now(), ...(mined.reverted ? { reason: 'reverted' } : {}) })
-      .where('id', '=', String(payment.id))
-      .where('stage', 'in', ['assigned', 'sent'])
-      .execute();
+    await inTransaction(db, async (transaction) => {
+      await transaction
+        .updateTable('outgoing')
+        .set({ stage, changed_at: now(), ...(mined.reverted ? { reason: 'reverted' } : {}) })
+        .where('id', '=', String(payment.id))
+        .where('stage', 'in', ['assigned', 'sent'])
+        .execute();
+      if (mined.inputs !== null) await releaseUnused(transaction, payment.id, mined.inputs);
+    });
   }
 
   /** Prepares a transaction with the payment's nonce and higher fees than the last one. */
@@ -229,7 +260,7 @@ export class Payer {
       await this.#explain(payment, 'network_busy');
       return;
     }
-    const { cancelAsked } = payment;
+    const kind = this.#cancels(payment) ? 'cancel' : 'payment';
     const plan = await this.#plan(payment, fee);
     if (plan === null) {
       // Its nonce must be used, or the payments behind it would wait.
@@ -237,7 +268,7 @@ export class Payer {
       else await this.#sendAtIntervals(payment, last);
       return;
     }
-    if (!(await this.#hasCoinFor(payment, plan))) {
+    if (plan === 'short' || !(await this.#hasCoinFor(payment, plan))) {
       await this.#explain(payment, 'gas_short');
       if (last !== null) await this.#sendAtIntervals(payment, last);
       return;
@@ -245,40 +276,58 @@ export class Payer {
     const row = await db
       .insertInto('attempts')
       .values({
-        ...{ outgoing_id: payment.id, kind: cancelAsked ? 'cancel' : 'payment', encoded: plan.encoded },
+        ...{ outgoing_id: payment.id, kind, encoded: plan.encoded },
         ...{ max_fee: String(fee.maximum), priority_fee: String(fee.priority), created_at: now() },
+        inputs: plan.inputs,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const kind = cancelAsked ? 'cancel' : 'payment';
     const id = safeInteger(row.id);
-    const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null, createdMs: now() };
+    const unsent = {
+      raw: null,
+      hash: null,
+      sentMs: null,
+      height: null,
+      blockHash: null,
+      createdMs: now(),
+      inputs: plan.inputs,
+    };
     await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
   }
 
   /** Whether the wallet has the coin for the highest fee, and for the payment if that is in coin too. */
   async #hasCoinFor(payment: Payment, { maximumFee }: UnsignedTransaction): Promise<boolean> {
+    if (this.#parts.chain.adapter.spendsOutputs) return true;
     const coin = await this.#funds({ asset: '' }, await this.#addressOf(payment.wallet));
     return coin >= maximumFee + (payment.asset === '' && !payment.cancelAsked ? payment.amount : 0n);
   }
 
-  /** An unsigned transaction; null if the payment would be reverted. */
-  async #plan({ amount, asset, cancelAsked, memo, nonce, to, wallet }: Payment, fee: ChainFee) {
+  /** An unsigned transaction; null if the payment would be reverted, `short` if outputs do not cover the fee. */
+  async #plan(payment: Payment, fee: ChainFee) {
+    const { adapter } = this.#parts.chain;
+    const from = await this.#addressOf(payment.wallet);
+    const inputs = await this.#inputsFor(payment, from, fee);
     try {
-      return await this.#parts.chain.adapter.plan({
-        ...{ from: await this.#addressOf(wallet), nonce: nonce ?? 0, inputs: [], fee },
-        outputs: cancelAsked ? [] : [{ to, memo, asset, amount }],
-      });
+      const plan = await adapter.plan({ ...this.#planOf(payment, from, fee), inputs });
+      return { ...plan, inputs: adapter.spendsOutputs ? inputs.length : null };
     } catch (error) {
       if (error instanceof PaymentReverts) return null;
+      if (adapter.spendsOutputs && error instanceof RangeError) return 'short';
       throw error;
     }
+  }
+
+  /** The slot of a payment, which all its attempts share. */
+  async #slotOf(payment: Payment): Promise<string> {
+    const { chain, db } = this.#parts;
+    if (!chain.adapter.spendsOutputs) return `${await this.#addressOf(payment.wallet)}/${payment.nonce ?? 0}`;
+    return slotOfInputs(await readReserved(db, payment.id, payment.wallet)) ?? '';
   }
 
   async #sign(payment: Payment, attempt: Attempt): Promise<void> {
     const { chain, db, signer } = this.#parts;
     const wallet = walletOf(payment.wallet);
-    const slot = `${await this.#addressOf(payment.wallet)}/${payment.nonce ?? 0}`;
+    const slot = await this.#slotOf(payment);
     const answer = await signer.sign({
       ...{ chain: chain.code, wallet, reference: payment.reference, slot, encoded: attempt.encoded },
       ...(payment.purpose === 'gas' ? { topUp: Number(payment.reference.split('/')[1]) } : {}),
@@ -313,7 +362,9 @@ export class Payer {
   /** The money of a settled payment is gone from the ledger: it is sent again, and never its cancellation. */
   async #restore(payment: Payment, signed: readonly SignedAttempt[]): Promise<void> {
     await this.#alarmVanished(payment);
-    const last = signed.findLast(({ kind }) => kind === 'payment');
+    // An attempt with further outputs, which are free again, may no longer be sent.
+    const { length } = await readReserved(this.#parts.db, payment.id, payment.wallet);
+    const last = signed.findLast(({ inputs, kind }) => kind === 'payment' && (inputs === null || inputs === length));
     if (last !== undefined) await this.#sendAtIntervals(payment, last);
   }
 
@@ -328,7 +379,7 @@ export class Payer {
     if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
     if (result !== 'slot_used') return;
     // Another attempt of this payment may be the one that is mined; if none is, the nonce was used elsewhere.
-    const hashes = (await this.#attempts(payment)).filter(isSigned).map((attempt) => attempt.hash);
+    const hashes = (await readAttempts(this.#parts.db, payment.id)).filter(isSigned).map((attempt) => attempt.hash);
     const states = await chain.adapter.status(hashes);
     if (hashes.some((one) => states.get(one)?.state !== 'absent')) return;
     await haltPayments(db, chain.id, 'foreign_transaction', now());
@@ -343,12 +394,15 @@ export class Payer {
     if (refusal === 'slot_has_other_reference' || refusal === 'reference_has_other_slot') {
       // After a restored backup. A signed payment is known elsewhere; people must decide about it.
       const stage = refusal === 'reference_has_other_slot' ? 'refused' : 'queued';
-      await db
-        .updateTable('outgoing')
-        .set({ stage, nonce: null, reason: refusal, changed_at: now() })
-        .where('id', '=', String(payment.id))
-        .where('stage', '=', 'assigned')
-        .execute();
+      await inTransaction(db, async (transaction) => {
+        const updated = await transaction
+          .updateTable('outgoing')
+          .set({ stage, nonce: null, reason: refusal, changed_at: now() })
+          .where('id', '=', String(payment.id))
+          .where('stage', '=', 'assigned')
+          .executeTakeFirst();
+        if (stage === 'queued' && updated.numUpdatedRows === 1n) await forgetReserved(transaction, payment.id);
+      });
       // The nonce belongs to a payment that the records have lost: others would be refused it one after another.
       if (stage === 'queued') await haltPayments(db, chain.id, 'foreign_transaction', now());
     } else if (isWait(refusal)) {
@@ -356,6 +410,27 @@ export class Payer {
     } else {
       await this.#giveUp(payment, refusal);
     }
+  }
+
+  /** Whether a payment is a stopped sweep of outputs of which nothing was ever signed. */
+  async #mayDrop(payment: Payment): Promise<boolean> {
+    if (!payment.cancelAsked || !this.#isSweepOfOutputs(payment)) return false;
+    // The records may be restored ones, which lack an attempt.
+    return (await this.#parts.signer.slotOf(payment.reference)) === '';
+  }
+
+  /** Ends a payment without a transaction. */
+  async #drop({ id, reason }: Payment): Promise<void> {
+    const { db, now } = this.#parts;
+    await inTransaction(db, async (transaction) => {
+      const updated = await transaction
+        .updateTable('outgoing')
+        .set({ stage: 'cancelled', reason, changed_at: now() })
+        .where('id', '=', String(id))
+        .where('stage', '=', 'assigned')
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 1n) await releaseUnused(transaction, id, 0);
+    });
   }
 
   /** A payment that can never be made is replaced by an empty one. */
@@ -389,68 +464,4 @@ export class Payer {
   async #addressOf(wallet: string): Promise<string> {
     return this.#parts.signer.address(this.#parts.chain.code, walletOf(wallet));
   }
-}
-
-interface Payment {
-  readonly id: number;
-  readonly reference: string;
-  readonly wallet: string;
-  readonly purpose: string;
-  readonly asset: string;
-  readonly to: string;
-  readonly memo: string | null;
-  readonly amount: bigint;
-  readonly nonce: number | null;
-  readonly stage: string;
-  readonly cancelAsked: boolean;
-  readonly reason: string | null;
-}
-
-interface Attempt {
-  readonly id: number;
-  readonly kind: 'payment' | 'cancel';
-  readonly encoded: string;
-  readonly raw: string | null;
-  readonly hash: string | null;
-  readonly fee: ChainFee;
-  readonly createdMs: number;
-  readonly sentMs: number | null;
-  readonly height: number | null;
-  readonly blockHash: string | null;
-}
-
-type SignedAttempt = Attempt & { readonly hash: string };
-type MinedAttempt = SignedAttempt & { readonly height: number; readonly reverted: boolean };
-
-function isSigned(attempt: Attempt): attempt is SignedAttempt {
-  return attempt.hash !== null;
-}
-
-/** Whether a payment with this reason only waits: for money, for caps of the signer, or for lower fees. */
-function isWait(reason: string | null): boolean {
-  return reason !== null && waits.has(reason);
-}
-
-const waits: ReadonlySet<string> = new Set([
-  'hot_wallet_short',
-  'gas_short',
-  'network_busy',
-  'over_hour_cap',
-  'over_day_cap',
-  'fee_too_high',
-]);
-
-export function walletOf(wallet: string): SignerWallet {
-  return wallet === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: Number(wallet.split('/')[1]) };
-}
-
-/** The present fee, but enough to replace an earlier one. */
-function raised(now: ChainFee, before: ChainFee | null): ChainFee {
-  if (before === null) return now;
-  const more = (fee: bigint): bigint => (fee * raise.factor) / raise.by + 1n;
-  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-  return {
-    maximum: larger(now.maximum, more(before.maximum)),
-    priority: larger(now.priority, more(before.priority)),
-  };
 }

@@ -140,7 +140,8 @@ export class Reconciler {
     const { db } = this.#parts;
     const cursor = await db.selectFrom('scan_cursors').selectAll().where('chain_id', '=', chain.id).executeTakeFirst();
     if (cursor === undefined || cursor.halted !== null) return null;
-    const height = safeInteger(cursor.height) - behind;
+    // A node without earlier balances is asked about its head; if that has moved on, the next round asks again.
+    const height = safeInteger(cursor.height) - (chain.adapter.spendsOutputs ? 0 : behind);
     return (await this.#isOnBranch(chain, height)) ? height : null;
   }
 

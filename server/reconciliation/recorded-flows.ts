@@ -3,7 +3,8 @@ import type { Schema } from '../database/index.ts';
 
 /**
  * The balance that the exchange's wallets on a chain must have in each asset after a block: everything that was
- * received, less what was paid and the fees of all own transactions, which are paid in the coin (asset `''`).
+ * received, less what was paid and the fees of all own transactions, which are paid in the coin (asset `''`). A payment
+ * that spends outputs takes them away completely: what it does not pay is received again.
  */
 export async function readRecordedFlows(
   db: Kysely<Schema>,
@@ -16,10 +17,13 @@ export async function readRecordedFlows(
       union all
       select outgoing.asset, - outgoing.amount from attempts join outgoing on outgoing.id = attempts.outgoing_id
       where outgoing.chain_id = ${chain} and attempts.height <= ${height}
-        and attempts.kind = 'payment' and not attempts.reverted
+        and attempts.kind = 'payment' and not attempts.reverted and attempts.inputs is null
       union all
       select '', - attempts.fee from attempts join outgoing on outgoing.id = attempts.outgoing_id
-      where outgoing.chain_id = ${chain} and attempts.height <= ${height}
+      where outgoing.chain_id = ${chain} and attempts.height <= ${height} and attempts.inputs is null
+      union all
+      select '', - spent.amount from attempts join spent_outputs spent using (outgoing_id)
+      where spent.chain_id = ${chain} and attempts.height <= ${height} and spent.position < attempts.inputs
     ) as flows group by asset`.execute(db);
   return new Map(rows.map(({ amount, asset }) => [asset, BigInt(amount)]));
 }

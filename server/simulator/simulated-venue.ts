@@ -46,7 +46,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
   let nowMs = firstStartMs;
   const exchange = new Exchange();
   const views = new Views(exchange, new Map(), new Map());
-  indexPrices.add(views, new IndexPriceView(exchange.indexPrices()));
+  indexPrices.add(views, new IndexPriceView(exchange.indexPrices(), []));
   const bitcoin = createBitcoinPath(loadRecording(), firstStartMs);
   const warnings: object[] = [];
   let lastFund = 0;

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { PaymentOrder } from '../outgoing/index.ts';
+import { type PaymentOrder, presentStages } from '../outgoing/index.ts';
 import { safeInteger, type Schema, type SweepStage } from '../database/index.ts';
 
 /** A move of coins between two wallets of the exchange. */
@@ -56,9 +56,6 @@ export interface Unswept {
   readonly amount: bigint;
 }
 
-/** Stages in which the coins of a deposit are at its address, whether they were credited or not. */
-const present = ['creditable', 'below_minimum', 'unattributed'] as const;
-
 /** Deposits of a network up to a height by address, the largest sums first. Wallets with an open sweep are left out. */
 export async function readUnswept(
   db: Kysely<Schema>,
@@ -69,7 +66,7 @@ export async function readUnswept(
     select d.address, coalesce(a.key_index, 0) as key_index, sum(d.chain_amount)::text as amount
     from deposits d left join deposit_addresses a on a.chain_id = d.chain_id and a.address = d.address
     where d.chain_id = ${chain} and d.protocol_id = ${protocol} and d.sweep_id is null
-      and d.stage in ('creditable', 'below_minimum', 'unattributed') and d.height <= ${height}
+      and d.stage in (${sql.join(presentStages)}) and d.height <= ${height}
       and not exists (
         select from sweeps s where s.chain_id = ${chain} and s.wallet = 'deposit/' || coalesce(a.key_index, 0)
           and s.stage in ('planned', 'gas_sent', 'gas_final', 'sent')
@@ -106,7 +103,7 @@ export async function planSweep(
     .where('protocol_id', '=', protocol)
     .where('address', '=', address)
     .where('sweep_id', 'is', null)
-    .where('stage', 'in', present)
+    .where('stage', 'in', presentStages)
     .where('height', '<=', String(height))
     .execute();
 }

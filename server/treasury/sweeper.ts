@@ -8,11 +8,19 @@ import {
   type OpenChain,
   PaymentReverts,
   unitsFromChain,
+  type Unspent,
 } from '../chains/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
 import { worthByIndex } from '../index-price/index.ts';
-import { isChainHalted, type PaymentState, queuePayment, readHalt, readPayments } from '../outgoing/index.ts';
+import {
+  isChainHalted,
+  type PaymentState,
+  queuePayment,
+  readHalt,
+  readPayments,
+  readSpendable,
+} from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { readLimits } from './limits.ts';
 import {
@@ -36,6 +44,8 @@ const feeReserve = 2n;
 const maxTopUps = 10;
 /** Sweeps of one network that are planned in one round. */
 const perRound = 20;
+/** Addresses with outputs that one round looks at: many small deposits may not be worth their fee. */
+const lookedAt = 200;
 
 export interface SweeperParts {
   readonly chain: OpenChain;
@@ -84,8 +94,6 @@ export class Sweeper {
     await this.#readHot(hot, head);
     // A halted chain may show a branch, or have lost money, that people still have to judge.
     if ((await isChainHalted(db, chain.id)) || (await readHalt(db, chain.id)) !== null) return;
-    // Coins of outputs are paid from where they are; they are moved by hand.
-    if (chain.adapter.spendsOutputs) return;
     for (const sweep of await this.#open()) await this.#advance(sweep, head);
     const fee = await chain.adapter.fee();
     if (fee.maximum > chain.maxFee) return;
@@ -122,7 +130,9 @@ export class Sweeper {
 
   /** The balance that neither a replaced block nor a recent payment takes away. */
   async #certain(address: string, asset: string, { height }: BlockRef): Promise<bigint> {
-    const { adapter, finalAfter } = this.#parts.chain;
+    const { chain, db } = this.#parts;
+    const { adapter, finalAfter } = chain;
+    if (adapter.spendsOutputs) return sumOf(await readSpendable(db, { chain, wallet: 'hot', address, height }));
     const final = Math.max(0, height - finalAfter + 1);
     const before = (await adapter.balances([address], asset, final)).get(address) ?? 0n;
     const now = (await adapter.balances([address], asset, height)).get(address) ?? 0n;
@@ -231,19 +241,42 @@ export class Sweeper {
     }
   }
 
+  /** The amount that the deposits at an address pay to the hot wallet; null if that is not worth their fee. */
+  async #restOf({ address, keyIndex }: Unswept, hot: string, { height }: BlockRef): Promise<bigint | null> {
+    const { chain, db } = this.#parts;
+    const { adapter } = chain;
+    const inputs = await readSpendable(db, { chain, wallet: `deposit/${keyIndex}`, address, height, sweep: null });
+    const output = { to: hot, memo: null, asset: '', amount: 0n };
+    const plan = { from: address, outputs: [output], nonce: 0, paysRest: true, fee: await adapter.fee() };
+    if (adapter.chooseInputs(plan, inputs, []) === null) return null;
+    const { maximumFee } = await adapter.plan({ ...plan, inputs });
+    const rest = sumOf(inputs) - maximumFee;
+    return rest >= maximumFee * worthOfFees ? rest : null;
+  }
+
   async #planSweeps(protocol: CurrencyProtocol, hot: string, head: BlockRef): Promise<void> {
     const { chain, db, now } = this.#parts;
     const height = head.height - chain.finalAfter + 1;
-    const found = await readUnswept(db, { chain: chain.id, protocol: protocol.id, height, limit: perRound });
+    const { spendsOutputs } = chain.adapter;
+    const limit = spendsOutputs ? lookedAt : perRound;
+    const found = await readUnswept(db, { chain: chain.id, protocol: protocol.id, height, limit });
+    let planned = 0;
     for (const unswept of found) {
-      const amount = await this.#amountOf(unswept, protocol, hot, head);
-      // The others hold less.
-      if (amount === null) return;
+      const amount = spendsOutputs
+        ? await this.#restOf(unswept, hot, head)
+        : await this.#amountOf(unswept, protocol, hot, head);
+      if (amount === null) {
+        // The others hold less; but their fee may be lower too if it depends on the number of their outputs.
+        if (!spendsOutputs) return;
+        continue;
+      }
       const { address, keyIndex } = unswept;
       const move = { chain: chain.id, protocol: protocol.id, wallet: `deposit/${keyIndex}`, address, to: hot };
       await inTransaction(db, async (transaction) =>
         planSweep(transaction, { ...move, asset: protocol.asset, amount }, { height, nowMs: now() }),
       );
+      planned += 1;
+      if (planned >= perRound) return;
     }
   }
 
@@ -316,6 +349,10 @@ export async function readWaiting(db: Kysely<Schema>, chain: number): Promise<Re
     .groupBy('asset')
     .execute();
   return new Map(rows.map(({ amount, asset }) => [asset, BigInt(amount)]));
+}
+
+function sumOf(outputs: readonly Unspent[]): bigint {
+  return outputs.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Whether a payment is over without having paid. */

@@ -75,12 +75,10 @@ export const withdrawals = {
         const fees = new FeeBooker({ ...parts, chain });
         return loop('network fees cannot be booked', parts, pollMs(chains), () => fees.step());
       }),
-      ...chains.chains
-        .filter(({ adapter }) => !adapter.spendsOutputs)
-        .map((chain) => {
-          const payer = new Payer({ ...parts, chain, signer });
-          return loop('payments cannot be made', parts, pollMs(chains), () => payer.step());
-        }),
+      ...chains.chains.map((chain) => {
+        const payer = new Payer({ ...parts, chain, signer });
+        return loop('payments cannot be made', parts, pollMs(chains), () => payer.step());
+      }),
     ];
     return async (): Promise<void> => {
       await Promise.all(loops.map(async (stop) => stop()));

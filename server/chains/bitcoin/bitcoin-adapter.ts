@@ -12,7 +12,9 @@ import type {
   TransactionPlan,
   TransactionStatus,
   UnsignedTransaction,
+  Unspent,
 } from '../adapter.ts';
+import { chooseInputs } from './choose-inputs.ts';
 import { CoreRpc, CoreRpcError, unitsOf } from './core-rpc.ts';
 import type { CoreRpcOptions } from './core-rpc.ts';
 import type { BitcoinNetwork } from './networks.ts';
@@ -80,8 +82,21 @@ export class BitcoinAdapter implements ChainAdapter {
   }
 
   async slotOf(tx: string): Promise<string | null> {
-    const [first] = (await this.#find(tx))?.transaction.vin ?? [];
-    return first?.txid === undefined || first.vout === undefined ? null : `${first.txid}:${first.vout}`;
+    const [first] = (await this.inputsOf(tx)) ?? [];
+    return first === undefined ? null : `${first.tx}:${first.output}`;
+  }
+
+  async isSlotUsed(slot: string): Promise<boolean> {
+    const [tx = '', output = ''] = slot.split(':');
+    return this.#isSpent(tx, Number(output));
+  }
+
+  async inputsOf(tx: string): Promise<readonly Pick<Unspent, 'tx' | 'output'>[] | null> {
+    const found = await this.#find(tx);
+    if (found === null) return null;
+    return found.transaction.vin.flatMap(({ txid, vout }) =>
+      txid === undefined || vout === undefined ? [] : [{ tx: txid, output: vout }],
+    );
   }
 
   deriveAddress(xpub: string, index: number): string {
@@ -114,6 +129,14 @@ export class BitcoinAdapter implements ChainAdapter {
 
   minedNonce(): Promise<number> {
     return Promise.resolve(0);
+  }
+
+  chooseInputs(
+    plan: Omit<TransactionPlan, 'inputs'>,
+    fixed: readonly Unspent[],
+    others: readonly Unspent[],
+  ): readonly Unspent[] | null {
+    return chooseInputs(plan, fixed, others, this.#network);
   }
 
   plan(plan: TransactionPlan): Promise<UnsignedTransaction> {
@@ -249,11 +272,13 @@ export class BitcoinAdapter implements ChainAdapter {
   /** Whether the first input exists in the current branch and is spent there. */
   async #isSlotUsed(raw: string): Promise<boolean> {
     const { txid, index } = parse(raw).getInput(0);
-    if (txid === undefined || index === undefined) return false;
-    const tx = Buffer.from(txid).toString('hex');
+    return txid !== undefined && index !== undefined && this.#isSpent(Buffer.from(txid).toString('hex'), index);
+  }
+
+  async #isSpent(tx: string, output: number): Promise<boolean> {
     const parent = await this.#find(tx);
     if (parent === null || parent.block === null) return false;
-    return (await this.#rpc.call('gettxout', tx, index, false).catch(asUnavailable)) === null;
+    return (await this.#rpc.call('gettxout', tx, output, false).catch(asUnavailable)) === null;
   }
 }
 

@@ -12,18 +12,20 @@ const replaceable = 0xff_ff_ff_fd;
  * Virtual bytes of a transaction that spends P2WPKH outputs: 10.5 for the frame, 68 for each input with the longest
  * signature, and 9 and its script for each output (BIP 141).
  */
-function virtualBytes(inputs: number, scriptBytes: readonly number[]): bigint {
+export function virtualBytes(inputs: number, scriptBytes: readonly number[]): bigint {
   const weight = 42 + inputs * 272 + scriptBytes.reduce((sum, bytes) => sum + (9 + bytes) * 4, 0);
   return BigInt(Math.ceil(weight / 4));
 }
 
 /**
  * Builds a PSBT that spends the given inputs completely: the outputs, the fee, and the rest back to `from` unless it is
- * dust, which goes to the fee. Without outputs everything returns to `from`: the cancellation of a payment.
+ * dust, which goes to the fee. Without outputs everything returns to `from`: the cancellation of a payment. With
+ * `paysRest` the only output receives the rest.
  *
  * @throws RangeError if the inputs do not suffice, an output is dust, or an output has a memo or a token
  */
-export function planTransaction(plan: TransactionPlan, network: BitcoinNetwork): UnsignedTransaction {
+export function planTransaction(given: TransactionPlan, network: BitcoinNetwork): UnsignedTransaction {
+  const plan = given.paysRest === true ? withRest(given, network) : given;
   const { from, outputs, inputs, fee } = plan;
   const [first] = inputs;
   if (first === undefined) throw new RangeError('A transaction needs an input.');
@@ -57,4 +59,14 @@ export function planTransaction(plan: TransactionPlan, network: BitcoinNetwork):
     slot: `${first.tx}:${first.output}`,
     maximumFee,
   };
+}
+
+/** The plan whose only output receives everything that the fee leaves. */
+function withRest(plan: TransactionPlan, network: BitcoinNetwork): TransactionPlan {
+  const [output, ...others] = plan.outputs;
+  if (output === undefined || others.length > 0) throw new RangeError('Only one output can receive the rest.');
+  const script = OutScript.encode(Address(network).decode(output.to));
+  const available = plan.inputs.reduce((sum, { amount }) => sum + amount, 0n);
+  const amount = available - plan.fee.maximum * virtualBytes(plan.inputs.length, [script.length]);
+  return { ...plan, outputs: [{ ...output, amount }] };
 }

@@ -14,6 +14,7 @@ import type {
   TransactionPlan,
   TransactionStatus,
   UnsignedTransaction,
+  Unspent,
 } from '../adapter.ts';
 import { type EvmNode, NodeRefusal } from './evm-node.ts';
 import { answers, type NodeReceipt, read } from './node-answers.ts';
@@ -126,6 +127,21 @@ export class EvmAdapter implements ChainAdapter {
   }
 
   /** Without outputs the transaction is a payment of nothing to itself: the cancellation of another with its nonce. */
+  async isSlotUsed(slot: string): Promise<boolean> {
+    const [address = '', nonce = ''] = slot.split('/');
+    return (await this.minedNonce(address)) > Number(nonce);
+  }
+
+  /** There are no outputs. */
+  inputsOf(): Promise<readonly []> {
+    return Promise.resolve([]);
+  }
+
+  /** There are no outputs. */
+  chooseInputs(): readonly Unspent[] {
+    return [];
+  }
+
   async plan({ from, outputs, nonce, fee }: TransactionPlan): Promise<UnsignedTransaction> {
     await this.#checkChain();
     const { to, value, data } = callOf(from, outputs);

@@ -71,4 +71,6 @@ interface ChainInflowsTable {
   readonly address: string;
   readonly asset: string;
   readonly amount: Numeric;
+  /** Whether a payment spends it, on chains with outputs. */
+  readonly is_spent: Generated<boolean>;
 }

@@ -1,14 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
- * Tables of `migrations/0810-outgoing.ts` and `0822-network-fees.ts`. Ids, times, heights, amounts and fees are read as
- * text.
+ * Tables of `migrations/0810-outgoing.ts`, `0822-network-fees.ts` and `0850-spent-outputs.ts`. Ids, times, heights,
+ * amounts and fees are read as text.
  */
 export interface OutgoingTables {
   outgoing: OutgoingTable;
   attempts: AttemptsTable;
   payment_halts: PaymentHaltsTable;
   network_fees: NetworkFeesTable;
+  spent_outputs: SpentOutputsTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
@@ -59,6 +60,18 @@ interface AttemptsTable {
   readonly reverted: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   /** The network fee that was paid. */
   readonly fee: ColumnType<string | null, string | null | undefined, string | null>;
+  /** How many outputs it spends, from the first; null on chains with nonces. */
+  readonly inputs: ColumnType<number | null, number | null | undefined, never>;
+}
+
+interface SpentOutputsTable {
+  readonly chain_id: number;
+  readonly tx: string;
+  readonly output: number;
+  readonly outgoing_id: Int8;
+  readonly position: number;
+  readonly address: string;
+  readonly amount: Numeric;
 }
 
 interface PaymentHaltsTable {

@@ -1,13 +1,15 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   truncateSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,17 +51,27 @@ export class ChainFile {
     return { file: new ChainFile(path), lines };
   }
 
+  /** @throws the error of the file system, such as for a full disk; the file is then as before */
   append(line: ChainLine): void {
-    writeSync(this.#handle, `${JSON.stringify(line)}\n`);
-    fsyncSync(this.#handle);
+    const { size } = fstatSync(this.#handle);
+    try {
+      writeFileSync(this.#handle, `${JSON.stringify(line)}\n`);
+      fsyncSync(this.#handle);
+    } catch (error) {
+      ftruncateSync(this.#handle, size);
+      throw error;
+    }
   }
 
   /** Replaces everything by these lines. */
   rewrite(lines: readonly ChainLine[]): void {
     const fresh = openSync(`${this.#path}.new`, 'w', 0o600);
-    for (const line of lines) writeSync(fresh, `${JSON.stringify(line)}\n`);
-    fsyncSync(fresh);
-    closeSync(fresh);
+    try {
+      for (const line of lines) writeFileSync(fresh, `${JSON.stringify(line)}\n`);
+      fsyncSync(fresh);
+    } finally {
+      closeSync(fresh);
+    }
     closeSync(this.#handle);
     renameSync(`${this.#path}.new`, this.#path);
     this.#handle = openSync(this.#path, 'a', 0o600);

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import fs, { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { parseTransaction, type TransactionSerializableEIP1559 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoTokenAddress, EvmAdapter } from '../../chains/index.ts';
 import { describeEvmChain, type TestChain } from '../../chains/testing/conformance.ts';
 import { DemoChain, demoChainId, DemoNode, OutsideWallets, payOnChain } from './index.ts';
@@ -122,6 +123,27 @@ describe('the demo chain', () => {
     await expect(chain.send(changed)).rejects.toThrow(/invalid sender|insufficient funds/);
     const starved = await faucet.signTransaction({ ...call, chainId: demoChainId, gas: 20_999n });
     await expect(chain.send(starved)).rejects.toThrow('intrinsic gas too low');
+  });
+
+  test('mines nothing that it cannot store, and mines it later', async () => {
+    const hash = await pay(5n);
+    const before = chain.head;
+    const full = vi.spyOn(fs, 'writeFileSync').mockImplementation((handle) => {
+      fs.writeSync(Number(handle), '{"kind":"bl');
+      throw new Error('no space left on device');
+    });
+    syncBuiltinESMExports();
+    expect(() => chain.mine()).toThrow('no space left on device');
+    full.mockRestore();
+    syncBuiltinESMExports();
+    expect(chain.head).toBe(before);
+    expect(chain.balance('', receiver)).toBe(0n);
+    expect(chain.minedNonce(wallets.faucet.address)).toBe(0);
+    chain.mine();
+    expect(chain.find(hash)?.block).toBe(chain.head);
+    chain.close();
+    chain = open();
+    expect(chain.balance('', receiver)).toBe(5n);
   });
 
   test('keeps at most 64 transactions of a sender', async () => {

@@ -47,6 +47,8 @@ export interface DemoChainOptions {
   readonly now?: () => number;
   /** Blocks are mined at this interval; 0 mines only on request. */
   readonly blockMs?: number;
+  /** Receives the error of a block that could not be stored and is tried again at the next interval. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** More than the world would need: 10^36 of the smallest units. */
@@ -64,17 +66,19 @@ export class DemoChain {
   readonly #blocks: KeptBlock[] = [];
   readonly #places = new Map<string, { readonly height: number; readonly place: number }>();
   readonly #blockTimer: NodeJS.Timeout | null;
+  readonly #onFault: (error: unknown) => void;
   #state = new ChainState();
   #base = { height: -1, hash: `0x${'0'.repeat(64)}`, seconds: 0 };
   #isStalled = false;
   #branches = 0;
   #baseFee = initialBaseFee;
 
-  private constructor(file: ChainFile, { blockMs = 0, now = Date.now, tokens }: DemoChainOptions) {
+  private constructor(file: ChainFile, { blockMs = 0, now = Date.now, onFault, tokens }: DemoChainOptions) {
     this.#file = file;
+    this.#onFault = onFault ?? (() => undefined);
     this.#tokens = new Set(tokens.map((token) => token.toLowerCase()));
     this.#now = now;
-    this.#blockTimer = blockMs === 0 ? null : setInterval(() => this.#isStalled || this.mine(), blockMs).unref();
+    this.#blockTimer = blockMs === 0 ? null : setInterval(() => this.#mineInTime(), blockMs).unref();
   }
 
   static open(options: DemoChainOptions): DemoChain {
@@ -179,7 +183,16 @@ export class DemoChain {
     return transaction.hash;
   }
 
-  /** Mines a block with the transactions that wait. */
+  #mineInTime(): void {
+    if (this.#isStalled) return;
+    try {
+      this.mine();
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+
+  /** Mines a block with the transactions that wait. @throws the error of the file system if it cannot be stored */
   mine({ empty = false }: { readonly empty?: boolean } = {}): DemoBlock {
     const parent = this.#blocks.at(-1) ?? this.#base;
     const seconds = Math.max(parent.seconds + 1, Math.floor(this.#now() / 1_000));
@@ -203,11 +216,15 @@ export class DemoChain {
     const name = `${parent.hash} ${height} ${seconds} ${this.#branches} ${chosen.map(({ hash }) => hash).join(' ')}`;
     const hash = keccak256(stringToHex(name));
     const block = { height, hash, parent: parent.hash, seconds, baseFee: this.#baseFee, transactions: mined };
-    this.#file.append({
-      ...{ kind: 'block', height, hash, parent: parent.hash, seconds, baseFee: String(this.#baseFee) },
-      transactions: chosen.map(({ from, raw }) => ({ raw, from })),
-    });
-    this.#keep({ ...block, changes: this.#state.seal() });
+    const changes = this.#state.seal();
+    try {
+      this.#file.append(lineOf(block));
+    } catch (error) {
+      this.#state.undo(changes);
+      for (const transaction of chosen) this.#wait(transaction);
+      throw error;
+    }
+    this.#keep({ ...block, changes });
     return block;
   }
 
@@ -338,7 +355,7 @@ export class DemoChain {
   }
 }
 
-function lineOf({ baseFee, hash, height, parent, seconds, transactions }: KeptBlock): ChainLine {
+function lineOf({ baseFee, hash, height, parent, seconds, transactions }: DemoBlock): ChainLine {
   return {
     ...{ kind: 'block', height, hash, parent, seconds, baseFee: String(baseFee) },
     transactions: transactions.map(({ transaction: { from, raw } }) => ({ raw, from })),

@@ -27,6 +27,8 @@ export interface DemoWorldOptions {
   /** The time between two blocks that the exchange expects. */
   readonly expectedMs?: number;
   readonly now?: () => number;
+  /** Receives the error of a block that could not be stored and is tried again. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Everything outside of a demo's exchange: a chain, a faucet, a wallet for each person, and the signer beside it. */
