@@ -38,7 +38,13 @@ const CONSOLE: BuiltPage = {
   name: 'console',
   folder: 'web/console',
   output: 'web/dist-console',
-  sources: ['web/console', 'web/public/first-paint.js', 'web/public/favicon.svg', 'locales/en/site.json'],
+  sources: [
+    'web/console',
+    'web/public/first-paint.js',
+    'web/public/favicon.svg',
+    'web/public/favicon.ico',
+    'locales/en/site.json',
+  ],
 };
 
 const SHARED_SOURCES = [

@@ -20,4 +20,7 @@ it('uses the device clock until the first response, then the responses alone', (
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
   clock.observe('Sat, 03 Jan 2026 00:00:15 GMT');
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 15));
+  // A time in milliseconds is not cut to the second.
+  clock.observeMs(Date.UTC(2026, 0, 3, 0, 0, 15, 400));
+  expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 15, 400));
 });

@@ -17,7 +17,7 @@ import { useMarketOrder } from './use-market-order.ts';
 import classes from './market-list.module.css';
 
 /** A page that shows one market, by its index. */
-export type MarketPath = '/trade' | '/lever';
+export type MarketPath = '/trade' | '/lever' | '/second';
 
 interface MarketListRowsProps {
   readonly markets: readonly Market[];

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Bones, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { SecurityBar } from './security-bar.tsx';
 import { CopyRow } from './copy-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -20,8 +20,13 @@ export function AccountCard() {
   const user = data?.data;
   return (
     <SettingsCard id="account" title={t('account.yours')}>
-      {user === undefined &&
-        (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={3} height={44} />)}
+      {user === undefined && isError && <ErrorState onRetry={() => void refetch()} />}
+      {user === undefined && !isError && (
+        <>
+          <SkeletonRows count={1} height={86} />
+          <Bones count={6} height={44} />
+        </>
+      )}
       {user !== undefined && user.restriction !== 'none' && (
         <p className={classes.warning}>{t(user.frozen ? 'account.frozen' : restrictionTexts[user.restriction])}</p>
       )}

@@ -34,8 +34,9 @@ export function AccountSettingsPage() {
       <SecondFactorCard />
       <SessionsCard />
       <NoticesCard />
-      <Suspense fallback={null}>{user !== undefined && <MoreSecurity user={user} />}</Suspense>
       <DisplayCard />
+      {/* The last, because it is loaded later and would move what is below it. */}
+      <Suspense fallback={null}>{user !== undefined && <MoreSecurity user={user} />}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@bourse/contract/texts';
 import { Select } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredLanguages } from '../../app/i18n/languages.ts';
 import { chooseAndReload } from '../../app/i18n/choose-language.ts';
@@ -70,13 +70,18 @@ function TimeZoneChoice() {
   const { t } = useTranslation();
   const { timeZone, choose } = useAppearance();
   const site = useSiteConfig()?.timezone ?? 'UTC';
+  // The field replaces what a user has typed when it gets other options, also equal ones.
+  const data = useMemo(
+    () => [
+      { value: siteZone, label: t('account.zoneOfSite', { zone: site }) },
+      ...zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    ],
+    [t, site],
+  );
   return (
     <Select
       label={t('account.timeZone')}
-      data={[
-        { value: siteZone, label: t('account.zoneOfSite', { zone: site }) },
-        ...zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-      ]}
+      data={data}
       value={timeZone ?? siteZone}
       allowDeselect={false}
       searchable
