@@ -1,17 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeRebuild, rebuildProjections, takeSnapshotInThread, type CoreLog } from '@bourse/server/core';
 import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
 import { drawRound } from './chaos-rounds.ts';
+import { allContracts } from './contracts.ts';
 import { answersTo, repeatRequests, registerUsers, type Person } from './crowd.ts';
+import { startMoving } from './moving-index.ts';
+import { allPositions } from './positions.ts';
 import { seededChance } from './seeded-chance.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]` lets users trade over HTTP while the server and the bundled PostgreSQL are
- * killed with SIGKILL, also during start and recovery. After each round every acknowledged answer is compared with the
- * exchange's data, and at the end projections and state with a rebuild from the journal. Exits with 1 on any
- * difference.
+ * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, while the server
+ * and the bundled PostgreSQL are killed with SIGKILL, also during start and recovery. After each round every
+ * acknowledged answer is compared with the exchange's data, and at the end projections and state with a rebuild from
+ * the journal. Exits with 1 on any difference.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
 const wanted = wholeNumber('kills', values.kills ?? '20');
@@ -28,7 +34,10 @@ const tally = { rounds: 0, kills: 0, asked: 0, restartMs: 0, snapshots: 0, byNam
 const log: CoreLog = { info: () => undefined, warn: tell, error: tell };
 
 say(`seed ${seed}, ${wanted} kills, ${people} users`);
-const venue = await Venue.open({ simulator: false });
+const folder = mkdtempSync(join(tmpdir(), 'bourse-chaos-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const index = await startMoving(folder, seededChance(seed));
+const venue = await Venue.open({ simulator: false, environment: { INDEX_FILE: index.file } });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void venue.close().finally(() => process.exit(130)));
 }
@@ -41,6 +50,7 @@ if (process.exitCode !== 0) {
   say(`the last output of the server:\n${venue.output.split('\n').slice(-20).join('\n')}`);
 }
 await venue.close(process.exitCode === 0 ? 'removed' : 'kept');
+await index.stop();
 
 async function run(): Promise<number> {
   const crowd = await registerUsers(venue.url, people);
@@ -50,6 +60,7 @@ async function run(): Promise<number> {
     for (const sentence of found) say(`  ${sentence}`);
   }
   const triggeredStops = await triggeredOf(crowd);
+  const ended = await endsOf(crowd);
   const sameAsJournal = await compareWithJournal();
   say(
     `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers, ${tally.asked} repeated requests, ` +
@@ -59,6 +70,7 @@ async function run(): Promise<number> {
     `  ${stopsOf(crowd)} stop orders, ${triggeredStops} of them triggered; ` +
       `${carried(crowd, 'socket')} of the answers came over the socket, ${carried(crowd, 'batch')} were entries of batches`,
   );
+  say(`  contracts: ${listed(ended.contracts)}; positions: ${listed(ended.positions)}`);
   for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
   const right = found.length === 0 && sameAsJournal;
   say(right ? 'Nothing lost, nothing duplicated, no differences.' : `Differences found; repeat with --seed ${seed}.`);
@@ -153,6 +165,25 @@ async function triggeredOf(crowd: readonly Person[]): Promise<number> {
     ).length;
   }
   return triggered;
+}
+
+/** The numbers of contracts and positions of all users by the way in which they ended. */
+async function endsOf(crowd: readonly Person[]) {
+  const [contracts, positions] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (ends: Map<string, number>, end: string | null): void => {
+    ends.set(end ?? 'open', (ends.get(end ?? 'open') ?? 0) + 1);
+  };
+  for (const { client } of crowd) {
+    for (const { result } of await allContracts(client)) count(contracts, result);
+    for (const { close_reason, revoke_reason } of (await allPositions(client)).values()) {
+      count(positions, close_reason ?? revoke_reason);
+    }
+  }
+  return { contracts, positions };
+}
+
+function listed(ends: ReadonlyMap<string, number>): string {
+  return [...ends].map(([end, number]) => `${number} ${end}`).join(', ');
 }
 
 function ordersOf(crowd: readonly Person[]): number {

@@ -2,27 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { code } from '@bourse/contract';
 import { siteConfig } from '@bourse/contract/identity';
 import type { Order } from '@bourse/contract/spot';
-import type { Transfer } from '@bourse/contract/wallet';
 import { requestChange, type Change, type Changed } from './changes.ts';
-import type { SavingsLock } from '@bourse/contract/savings';
 import { Client } from './client.ts';
-import { requestDeposit, type DepositRequest } from './deposits.ts';
+import { contractTerms, requestContract } from './contracts.ts';
+import { requestDeposit } from './deposits.ts';
 import { orderIn, requestBatch, requestCancel, requestOrder, type Placement } from './order-requests.ts';
-import {
-  answersIn,
-  emptyLedger,
-  isNotSequenced,
-  isUnanswered,
-  recordChanged,
-  recordPlaced,
-  refusalOf,
-  trade,
-  type Ledger,
-} from './load.ts';
+import { answersIn, emptyLedger, recordChanged, recordPlaced, trade, type Ledger } from './load.ts';
 import { OrderSocket } from './order-socket.ts';
+import { positionTerms, requestPosition } from './positions.ts';
+import { record, type Records } from './records.ts';
+import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
 import { seededChance } from './seeded-chance.ts';
-import { requestTransfer, type Move } from './transfers.ts';
-import { totals, type Sums } from './verification.ts';
+import { requestTransfer } from './transfers.ts';
+import type { Sums } from './exact.ts';
+import { holdingsOf, totals } from './holdings.ts';
 
 /** A user who trades and records every answer. */
 export interface Person {
@@ -34,7 +27,7 @@ export interface Person {
   readonly granted: Sums;
 }
 
-/** Registers `people` users. */
+/** Registers `people` users, with money for seconds contracts and leverage. */
 export async function registerUsers(url: string, people: number): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
@@ -42,7 +35,13 @@ export async function registerUsers(url: string, people: number): Promise<Person
     const name = `trader${n}@example.org`;
     const client = new Client(url);
     await client.join(name, config.default_invite_code);
-    crowd.push({ name, client, socket: new OrderSocket(client), ledger: emptyLedger(), granted: await totals(client) });
+    const ledger = emptyLedger();
+    const granted = totals((await holdingsOf(client)).accounts);
+    for (const to of ['micro_account', 'lever_account']) {
+      const funding = { key: `fund-${n}-${to}`, currency: usdt, balance: '2000', from: 'change_account', to };
+      await record(ledger.moves, funding, (move) => requestTransfer(client, move));
+    }
+    crowd.push({ name, client, socket: new OrderSocket(client), ledger, granted });
   }
   return crowd;
 }
@@ -102,8 +101,8 @@ export interface RepeatResult {
 
 /**
  * Repeats every request without an answer under its original key, so that it takes effect exactly once. Each user's
- * latest order, transfer, deposit and change are repeated too, and must be answered as before; refusals are not,
- * because a repeated request that was refused is decided again.
+ * latest request of each kind is repeated too, and must be answered as before; refusals are not, because a repeated
+ * request that was refused is decided again.
  */
 export async function repeatRequests(crowd: readonly Person[]): Promise<RepeatResult> {
   const differences: string[] = [];
@@ -138,22 +137,20 @@ interface Repetition {
   readonly first: unknown;
 }
 
-function latestAnswers({ client, ledger }: Person): Repetition[] {
-  const { placed, moves, changes, deposits } = ledger;
-  const order = [...placed.values()].at(-1);
-  const made = moves.made.at(-1);
-  const deposited = deposits.made.at(-1);
-  const changed = changes.made.at(-1);
+function latestAnswers(person: Person): Repetition[] {
+  const { client, ledger } = person;
+  const order = [...ledger.placed.values()].at(-1);
+  const changed = ledger.changes.made.at(-1);
   return [
     ...(order === undefined ? [] : [orderAgain(client, ledger, order.placement, order.answer)]),
-    ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
-    ...(deposited === undefined ? [] : [depositAgain(client, deposited.request, deposited.answer)]),
+    ...products.flatMap(({ latest }) => latest(person)),
     ...(changed === undefined ? [] : [changeAgain(client, changed.change, changed.answer)]),
   ];
 }
 
-/** Obtains the missing answers to orders, transfers and changes; returns the requests that were carried out. */
-async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
+/** Obtains the missing answers to all requests; returns the requests that were carried out. */
+async function repeatUnanswered(person: Person): Promise<Repetition[]> {
+  const { client, ledger } = person;
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
     const first = await answerTo(() => orderOnceMore(client, ledger, placement));
@@ -161,26 +158,56 @@ async function repeatUnanswered({ client, ledger }: Person): Promise<Repetition[
     else recordPlaced(ledger, placement, first);
     answered.push(orderAgain(client, ledger, placement, first));
   }
-  const { made, refused, unanswered } = ledger.moves;
-  for (const move of unanswered.splice(0)) {
-    const first = await answerTo(() => requestTransfer(client, move));
-    if (typeof first === 'string') refused.push({ move, reason: first });
-    else made.push({ move, answer: first });
-    answered.push(moveAgain(client, move, first));
-  }
-  const { deposits } = ledger;
-  for (const request of deposits.unanswered.splice(0)) {
-    const first = await answerTo(() => requestDeposit(client, request));
-    if (typeof first === 'string') deposits.refused.push({ request, reason: first });
-    else deposits.made.push({ request, answer: first });
-    answered.push(depositAgain(client, request, first));
-  }
+  for (const { unanswered } of products) answered.push(...(await unanswered(person)));
   for (const change of ledger.changes.unanswered.splice(0)) {
     const first = await answerTo(() => requestChange(client, change));
     recordChanged(ledger, change, first);
     answered.push(changeAgain(client, change, first));
   }
   return answered.filter(({ first }) => typeof first !== 'string');
+}
+
+/** The products whose requests are independent of each other. */
+const products = [
+  product(({ moves }) => moves, requestTransfer),
+  product(({ deposits }) => deposits, requestDeposit),
+  product(({ contracts }) => contracts, requestContract, contractTerms),
+  product(({ positions }) => positions, requestPosition, positionTerms),
+];
+
+interface ProductRepetitions {
+  readonly latest: (person: Person) => Repetition[];
+  readonly unanswered: (person: Person) => Promise<Repetition[]>;
+}
+
+/** @param facts the part of an answer that repeated answers share; the whole answer by default */
+function product<Request extends { readonly key: string }, Answer>(
+  records: (ledger: Ledger) => Records<Request, Answer>,
+  ask: (client: Client, request: Request) => Promise<Answer>,
+  facts: (answer: Answer) => unknown = (answer) => answer,
+): ProductRepetitions {
+  const again = (client: Client, request: Request, first: Answer | string): Repetition => ({
+    what: `request ${JSON.stringify(request)}`,
+    ask: async () => facts(await ask(client, request)),
+    first: typeof first === 'string' ? first : facts(first),
+  });
+  return {
+    latest: ({ client, ledger }) => {
+      const made = records(ledger).made.at(-1);
+      return made === undefined ? [] : [again(client, made.request, made.answer)];
+    },
+    unanswered: async ({ client, ledger }) => {
+      const { made, refused, unanswered } = records(ledger);
+      const answered: Repetition[] = [];
+      for (const request of unanswered.splice(0)) {
+        const first = await answerTo(() => ask(client, request));
+        if (typeof first === 'string') refused.push({ request, reason: first });
+        else made.push({ request, answer: first });
+        answered.push(again(client, request, first));
+      }
+      return answered;
+    },
+  };
 }
 
 function orderAgain(client: Client, ledger: Ledger, placement: Placement, first: Order | string): Repetition {
@@ -208,14 +235,6 @@ function changeAgain(client: Client, change: Change, first: Changed | string): R
   return { what: `change ${change.key}`, ask: () => requestChange(client, change), first };
 }
 
-function depositAgain(client: Client, request: DepositRequest, first: SavingsLock | string): Repetition {
-  return { what: `${request.kind} ${request.key}`, ask: () => requestDeposit(client, request), first };
-}
-
-function moveAgain(client: Client, move: Move, first: Transfer | string): Repetition {
-  return { what: `transfer ${move.key}`, ask: () => requestTransfer(client, move), first };
-}
-
 /** Repeats a request until it is answered or refused. */
 async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
   for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
@@ -229,3 +248,4 @@ async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | st
 }
 
 const patienceMs = 60_000;
+const usdt = 3;

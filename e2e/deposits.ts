@@ -1,21 +1,14 @@
 import { lockSavings, ownSavings, redeemSavings, type SavingsLock } from '@bourse/contract/savings';
 import type { Client } from './client.ts';
+import { everyPage } from './every-page.ts';
+import type { Records } from './records.ts';
 
 /** A request to make or redeem a fixed-term deposit. The key makes repeated requests the same one. */
 export type DepositRequest =
   | { readonly kind: 'lock'; readonly key: string; readonly product: number; readonly version: number }
   | { readonly kind: 'redeem'; readonly key: string; readonly id: number };
 
-/** The answers to one user's deposit requests, and the requests without an answer. */
-export interface Deposits {
-  readonly made: { readonly request: DepositRequest; readonly answer: SavingsLock }[];
-  readonly refused: { readonly request: DepositRequest; readonly reason: string }[];
-  readonly unanswered: DepositRequest[];
-}
-
-export function noDeposits(): Deposits {
-  return { made: [], refused: [], unanswered: [] };
-}
+export type Deposits = Records<DepositRequest, SavingsLock>;
 
 export async function requestDeposit(client: Client, request: DepositRequest): Promise<SavingsLock> {
   const { key } = request;
@@ -57,13 +50,7 @@ export async function depositDifferences(client: Client, { made }: Deposits): Pr
 }
 
 async function allDeposits(client: Client): Promise<SavingsLock[]> {
-  const found: SavingsLock[] = [];
-  for (let page = 1, last = 1; page <= last; page++) {
-    const answer = await client.call(ownSavings, { page, limit: 100 });
-    last = answer.last_page;
-    found.push(...answer.data);
-  }
-  return found;
+  return everyPage((page) => client.call(ownSavings, { page, limit: 100 }));
 }
 
 /** All fields except those that change every day. */

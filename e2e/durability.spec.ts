@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buyAdd, buyList } from '@bourse/contract/spot';
 import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';
 import { answersTo, repeatRequests, registerUsers, tradeDuring, whenAnswered, type Person } from './crowd.ts';
+import { startMoving, type MovingIndex } from './moving-index.ts';
+import { seededChance } from './seeded-chance.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
@@ -11,13 +16,16 @@ const people = 6;
 const seed = Number(process.env['SEED']);
 
 test.describe('nothing acknowledged is ever lost', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-index-'));
+  let index: MovingIndex;
   let venue: Venue;
   let crowd: Person[];
   // One venue and one crowd for all tests, so that answers from before the first kill must still hold after the last
   // stop.
   test.beforeAll(async () => {
     process.stdout.write(`seed ${seed}\n`);
-    venue = await Venue.open({ simulator: false, fresh: true });
+    index = await startMoving(folder, seededChance(seed));
+    venue = await Venue.open({ simulator: false, fresh: true, environment: { INDEX_FILE: index.file } });
     crowd = await registerUsers(venue.url, people);
   });
   test.afterEach(async ({}, info) => {
@@ -26,6 +34,8 @@ test.describe('nothing acknowledged is ever lost', () => {
   });
   test.afterAll(async () => {
     await venue.close();
+    await index.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('every acknowledged order and cancel survives SIGKILL of the server exactly once, and balances add up', async () => {
@@ -61,7 +71,7 @@ test.describe('nothing acknowledged is ever lost', () => {
         !venue.refuseWrites(true),
         'needs Linux, to limit writes of single processes, and the bundled PostgreSQL',
       );
-      const ready = async (): Promise<unknown> => (await fetch(`${venue.url}/readyz`)).json();
+      const ready = async (): Promise<unknown> => (await venue.look('/readyz')).body;
       await expect.poll(ready).toMatchObject({
         ready: false,
         database: false,
@@ -70,7 +80,7 @@ test.describe('nothing acknowledged is ever lost', () => {
       const order = client.call(buyAdd, { currency_match_id: 1, number: '0.001', price: '20000' });
       await expect(order).rejects.toMatchObject({ key: 'exchange_closed' });
       expect((await client.call(buyList, {})).data.length).toBeGreaterThanOrEqual(0);
-      expect((await fetch(`${venue.url}/healthz`)).status).toBe(200);
+      expect((await venue.look('/healthz')).status).toBe(200);
       // PostgreSQL has exited and cannot be restarted.
       await expect.poll(() => venue.output).toContain('PostgreSQL is down and is being started again');
       venue.refuseWrites(false);

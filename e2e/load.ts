@@ -16,9 +16,13 @@ import {
   type Transports,
 } from './order-requests.ts';
 import { requestChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
-import { Refused, type Client } from './client.ts';
-import { requestDeposit, noDeposits, randomDeposit, type DepositRequest, type Deposits } from './deposits.ts';
-import { requestTransfer, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
+import type { Client } from './client.ts';
+import { randomContract, requestContract, type Contracts } from './contracts.ts';
+import { requestDeposit, randomDeposit, type Deposits } from './deposits.ts';
+import { randomPosition, requestPosition, type Positions } from './positions.ts';
+import { noRecords, record } from './records.ts';
+import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
+import { requestTransfer, randomMove, type Moves } from './transfers.ts';
 
 /** The answers to one user's requests during a load, and the requests without an answer. */
 export interface Ledger {
@@ -37,6 +41,8 @@ export interface Ledger {
   readonly moves: Moves;
   readonly changes: Changes;
   readonly deposits: Deposits;
+  readonly contracts: Contracts;
+  readonly positions: Positions;
   /** The latest state of each order in an answer to this user. */
   readonly latest: Map<number, Order>;
   /** The number of answers over the socket, and of answers to batch entries. */
@@ -52,17 +58,23 @@ export function emptyLedger(): Ledger {
     open: new Map(),
     unanswered: [],
     unansweredCancels: [],
-    moves: noMoves(),
+    moves: noRecords(),
     changes: noChanges(),
-    deposits: noDeposits(),
+    deposits: noRecords(),
+    contracts: noRecords(),
+    positions: noRecords(),
     latest: new Map(),
     carried: { socket: 0, batch: 0 },
   };
 }
 
 /** The number of answers to a user. */
-export function answersIn({ placed, cancelled, over, refused, moves, changes, deposits }: Ledger): number {
-  const others = [moves, changes, deposits].reduce((sum, { made, refused: no }) => sum + made.length + no.length, 0);
+export function answersIn({ placed, cancelled, over, refused, ...ledger }: Ledger): number {
+  const { moves, changes, deposits, contracts, positions } = ledger;
+  const others = [moves, changes, deposits, contracts, positions].reduce(
+    (sum, { made, refused: no }) => sum + made.length + no.length,
+    0,
+  );
   return placed.size + cancelled.size + over.size + refused.length + others;
 }
 
@@ -76,8 +88,8 @@ export interface Trading {
 }
 
 /**
- * Places, changes and cancels orders, singly and in batches, over HTTP and the socket, and moves money between
- * accounts, one request after the other, until `going` returns false or a request is not answered.
+ * Places, changes and cancels orders, singly and in batches, over HTTP and the socket, moves money between accounts,
+ * and uses the other products, one request after the other, until `going` returns false or a request is not answered.
  */
 export async function trade(transports: Transports, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
@@ -95,14 +107,22 @@ export async function trade(transports: Transports, ledger: Ledger, trading: Tra
     if (mayCancel) answered = await cancel(transports, way, cancelsInOneBatch(`${key}-c`, victims), ledger);
     else if (kind > 0.75 && victim !== undefined)
       answered = await change(transports.client, randomChange(key, victim, random), ledger);
-    else if (kind > 0.65) answered = await move(transports.client, randomMove(key, random), ledger);
-    else if (kind > 0.6)
-      answered = await deposit(transports.client, randomDeposit(key, ledger.deposits, random), ledger);
+    else if (kind > 0.52) answered = await requestProduct(transports.client, key, random, ledger);
     else answered = await place(transports, way, placements(key, size, random), ledger);
     if (answered) continue;
     if (!persistent) return;
     await pause(25);
   }
+}
+
+/** Requests a transfer, a fixed-term deposit, a seconds contract or leverage. Returns whether it was answered. */
+async function requestProduct(client: Client, key: string, random: () => number, ledger: Ledger): Promise<boolean> {
+  const { moves, deposits, contracts, positions } = ledger;
+  const kind = random();
+  if (kind < 0.4) return record(moves, randomMove(key, random), (one) => requestTransfer(client, one));
+  if (kind < 0.6) return record(deposits, randomDeposit(key, deposits, random), (one) => requestDeposit(client, one));
+  if (kind < 0.75) return record(contracts, randomContract(key, random), (one) => requestContract(client, one));
+  return record(positions, randomPosition(key, positions, random), (one) => requestPosition(client, one));
 }
 
 function placements(key: string, size: number, random: () => number): Placement[] {
@@ -141,32 +161,6 @@ async function place(
     all: () => requestOrders(transports, way, wanted),
   });
   return wanted.map((placement, at) => note(placement, results(at))).every(Boolean);
-}
-
-/** Requests a transfer and records the answer or its absence. Returns whether it was answered. */
-async function move(client: Client, request: Move, { moves }: Ledger): Promise<boolean> {
-  try {
-    moves.made.push({ move: request, answer: await requestTransfer(client, request) });
-    return true;
-  } catch (fault) {
-    if (isNotSequenced(fault)) return false;
-    if (isUnanswered(fault)) moves.unanswered.push(request);
-    else moves.refused.push({ move: request, reason: refusalOf(fault) });
-    return !isUnanswered(fault);
-  }
-}
-
-/** Requests a deposit or a redemption and records the answer or its absence. Returns whether it was answered. */
-async function deposit(client: Client, request: DepositRequest, { deposits }: Ledger): Promise<boolean> {
-  try {
-    deposits.made.push({ request, answer: await requestDeposit(client, request) });
-    return true;
-  } catch (fault) {
-    if (isNotSequenced(fault)) return false;
-    if (isUnanswered(fault)) deposits.unanswered.push(request);
-    else deposits.refused.push({ request, reason: refusalOf(fault) });
-    return !isUnanswered(fault);
-  }
 }
 
 /** Requests a change of an open order and records the answer or its absence. Returns whether it was answered. */
@@ -269,37 +263,6 @@ export function recordPlaced(ledger: Ledger, placement: Placement, answer: Order
 export function isOpen({ status }: Order): boolean {
   return status === 'untriggered' || status === 'submitted' || status === 'partially_filled';
 }
-
-/** Whether there was no answer, or one that says that the outcome is still unknown. */
-export function isUnanswered(fault: unknown): boolean {
-  return fault instanceof Refused && (fault.key === 'network' || fault.key === 'outcome_pending');
-}
-
-/** Whether the exchange is closed or its queue is full: the command was not sequenced and never will be. */
-export function isNotSequenced(fault: unknown): boolean {
-  return fault instanceof Refused && (fault.key === 'exchange_closed' || fault.key === 'exchange_busy');
-}
-
-/** The error key of a refusal that valid load can meet; rethrows any other error. */
-export function refusalOf(fault: unknown): string {
-  if (!(fault instanceof Refused) || !expectedRefusals.has(fault.key)) throw fault;
-  return fault.key;
-}
-
-const expectedRefusals = new Set([
-  'insufficient_balance',
-  'order_not_found',
-  'too_many_open_orders',
-  'fill_or_kill_unfilled',
-  'stop_would_trigger',
-  'order_waiting',
-  'quantity_filled',
-  'quantity_not_smaller',
-  'below_min_notional',
-  'terms_changed',
-  'user_quota_exhausted',
-  'redeem_too_early',
-]);
 
 /**
  * Markets between three currencies. Prices are around `price` steps of 10^-`decimals`; quantities are multiples of

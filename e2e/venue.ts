@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -86,6 +87,18 @@ export class Venue {
   /** The output of the server process, for messages of failing tests. */
   get output(): string {
     return this.#output.join('\n');
+  }
+
+  /**
+   * Reads a path over a connection of its own. The server may close an idle one at the moment at which another request
+   * takes it, which says nothing about the server.
+   */
+  async look(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
+    const answer = Promise.withResolvers<IncomingMessage>();
+    get(`${this.url}${path}`, { agent: false }, answer.resolve).once('error', answer.reject);
+    const response = await answer.promise;
+    const text = (await response.setEncoding('utf8').toArray()).join('');
+    return { status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) };
   }
 
   /** The first line of the server's output that matches, at once or when it is printed. */

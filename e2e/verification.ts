@@ -1,20 +1,20 @@
 import { currencyMatches } from '@bourse/contract/markets';
 import { buyList, historyList, sellList, type Order } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
+import { contractDifferences } from './contracts.ts';
 import type { Person } from './crowd.ts';
-import { depositDifferences, type Deposits } from './deposits.ts';
+import { depositDifferences } from './deposits.ts';
+import { add, scale, unequal, units } from './exact.ts';
+import { accountDifferences, holdingsOf, resultsOf, totals, type Holdings } from './holdings.ts';
 import { isOpen, type Ledger } from './load.ts';
-import { moveDifferences } from './transfers.ts';
-
-/** Counts of 10^-12 by currency, so that sums are exact. */
-export type Sums = ReadonlyMap<string, bigint>;
+import { positionDifferences } from './positions.ts';
+import { accountCodes } from './transfers.ts';
 
 /**
  * Compares every answer with the exchange's data, while no one trades and no answer is missing: acknowledged orders and
  * cancels exist and match their answers, there are no other orders, holds equal the needs of open orders, transferred
- * amounts are in their accounts, sold equals bought, and in every currency balances plus fees equal the initial
- * balances. Returns a sentence for each difference.
+ * amounts and the results of contracts and positions are in their accounts, sold equals bought, and in every currency
+ * balances plus fees equal the initial balances plus those results. Returns a sentence for each difference.
  */
 export async function differences(crowd: readonly Person[]): Promise<string[]> {
   const found: string[] = [];
@@ -38,29 +38,23 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
       add(traded, `${symbol} base`, units(order.transacted_amount));
       add(traded, `${symbol} quote`, units(order.transacted_volume));
     }
-    for (const [currency, amount] of await totals(client)) add(present, currency, amount);
+    const holdings = await holdingsOf(client);
+    for (const [currency, amount] of totals(holdings.accounts)) add(present, currency, amount);
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
-    found.push(
-      ...(await holdDifferences(client, orders, terms, ledger.deposits)).map((sentence) => `${name}: ${sentence}`),
-    );
-    found.push(...(await depositDifferences(client, ledger.deposits)).map((sentence) => `${name}: ${sentence}`));
-    found.push(
-      ...(await moveDifferences(client, ledger.moves, ledger.deposits)).map((sentence) => `${name}: ${sentence}`),
-    );
+    for (const [account, amount] of resultsOf(holdings)) add(granted, account.split(' ')[1] ?? '', amount);
+    const { deposits, contracts, positions } = ledger;
+    const sentences = [
+      ...holdDifferences(holdings, orders, terms),
+      ...accountDifferences(holdings, ledger),
+      ...(await depositDifferences(client, deposits)),
+      ...(await contractDifferences(client, contracts, holdings.contracts)),
+      ...positionDifferences(positions, holdings.positions),
+    ];
+    found.push(...sentences.map((sentence) => `${name}: ${sentence}`));
   }
-  found.push(...unequal(granted, present, 'granted', 'in balances and fees'));
+  found.push(...unequal(granted, present, 'granted and won', 'in balances and fees'));
   found.push(...unequal(sold, bought, 'sold', 'bought'));
   return found;
-}
-
-/** Available plus held in all accounts, by currency. */
-export async function totals(client: Client): Promise<Sums> {
-  const sums = new Map<string, bigint>();
-  for (const group of await client.call(accountList, {})) {
-    for (const account of group.accounts)
-      add(sums, account.currency_code, units(account.balance) + units(account.lock_balance));
-  }
-  return sums;
 }
 
 /** All orders of a user, open and finished, by id. */
@@ -151,14 +145,12 @@ async function marketTerms(client: Client): Promise<ReadonlyMap<number, MarketTe
  * A buy holds its price times the remaining quantity, a sell the remaining quantity. A waiting stop-market buy holds at
  * the worst price of its slippage, rounded up.
  */
-async function holdDifferences(
-  client: Client,
+function holdDifferences(
+  { accounts }: Holdings,
   orders: ReadonlyMap<number, Order>,
   terms: ReadonlyMap<number, MarketTerms>,
-  deposits: Deposits,
-): Promise<string[]> {
+): string[] {
   const needed = new Map<string, bigint>();
-  for (const { answer } of deposits.made) add(needed, answer.currency.code, units(answer.number));
   for (const order of orders.values()) {
     if (!isOpen(order)) continue;
     const [base = '', quote = ''] = order.currency_match.symbol.split('/');
@@ -167,10 +159,10 @@ async function holdDifferences(
     else add(needed, quote, (heldPrice(order, terms.get(order.currency_match_id)) * left) / scale);
   }
   const held = new Map<string, bigint>();
-  for (const group of await client.call(accountList, {})) {
-    for (const account of group.accounts) add(held, account.currency_code, units(account.lock_balance));
+  for (const account of accounts) {
+    if (account.name.startsWith(`${accountCodes[0]} `)) add(held, account.currency, account.held);
   }
-  return unequal(needed, held, 'needed by open orders and deposits', 'held');
+  return unequal(needed, held, 'needed by open orders', 'held');
 }
 
 function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined): bigint {
@@ -180,25 +172,6 @@ function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined)
   return ((worst + oneStep - 1n) / oneStep) * terms.step;
 }
 
-function unequal(a: Sums, b: Sums, whatA: string, whatB: string): string[] {
-  return [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => {
-    const [inA, inB] = [a.get(name) ?? 0n, b.get(name) ?? 0n];
-    return inA === inB ? [] : [`${name}: ${inA} ${whatA}, ${inB} ${whatB} (in units of 10^-12)`];
-  });
-}
-
 function text(order: Order | undefined): string {
   return order === undefined ? 'missing' : JSON.stringify(order);
-}
-
-function add(sums: Map<string, bigint>, name: string, amount: bigint): void {
-  sums.set(name, (sums.get(name) ?? 0n) + amount);
-}
-
-const scale = 10n ** 12n;
-
-/** A decimal as a count of 10^-12, exactly. */
-function units(decimal: string): bigint {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole) * scale + BigInt(fraction.padEnd(12, '0'));
 }
