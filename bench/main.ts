@@ -17,6 +17,7 @@ const benches = [
   'demo',
   'chains',
   'leverage',
+  'seconds',
 ] as const;
 
 /**

@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts';
 import type { CapabilityDocumentation } from './documentation/declare.ts';
 import { indexChannels } from './index-price/index.ts';
 import { leverageChannels } from './leverage/index.ts';
+import { secondsChannels } from './seconds/index.ts';
 import { marketChannels } from './markets/index.ts';
 import { savingsChannels } from './savings/index.ts';
 import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
@@ -33,6 +34,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./addresses/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: leverageChannels, documentation: () => import('./leverage/documentation.ts') },
+  { channels: secondsChannels, documentation: () => import('./seconds/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },

@@ -10,6 +10,7 @@ import { identityErrors } from './identity/errors.ts';
 import { imageErrors } from './images/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
 import { leverageErrors } from './leverage/errors.ts';
+import { secondsErrors } from './seconds/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
 import { paymentErrors } from './payments/errors.ts';
@@ -70,6 +71,7 @@ export const errorParameters = {
   ...spotErrors,
   ...savingsErrors,
   ...leverageErrors,
+  ...secondsErrors,
   ...convertErrors,
   ...creditErrors,
   ...paymentErrors,

@@ -155,7 +155,25 @@ function views(token: string): readonly View[] {
       at: '/second',
       show: async (page) => {
         await page.setViewportSize({ width: 1280, height: 720 });
-        await page.goto('/second');
+        await page.goto('/second?id=0');
+        await expect(page.getByTestId('index-chart')).toBeVisible();
+        await expect(page.getByTestId('second-summary')).toContainText('USDT');
+      },
+    },
+    {
+      at: 'the form of seconds contracts on a phone',
+      show: async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: 'Buy up' }).click();
+        await expect(page.getByRole('dialog').getByTestId('second-summary')).toBeVisible();
+      },
+    },
+    place('/second/rule', (page) => page.getByRole('heading', { name: 'Example' })),
+    {
+      at: 'a page that is not built yet',
+      show: async (page) => {
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await page.goto('/legalIndex/legal');
         await expect(page.getByText('Not open yet')).toBeVisible();
       },
     },

@@ -105,6 +105,7 @@ const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
   '/home': { name: 'Bourse', shows: 'table tbody a' },
   '/trade': { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
   '/lever': { path: '/lever?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
+  '/second': { path: '/second?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
   '/markets': { shows: 'tr[data-market]' },
   '/notice': { shows: 'article h1' },
   '/login': { shows: 'form' },
@@ -128,7 +129,7 @@ function everyPage({ accounts, shell }: typeof hindi): readonly Place[] {
   });
   return [
     ...builtPages.map(({ path, title }) => place(path, title)),
-    place('/second', 'shell.second'),
+    place('/legalIndex/legal', 'shell.legal'),
     place('/nowhere', 'shell.notFoundTitle'),
   ];
 }

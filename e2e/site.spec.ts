@@ -183,9 +183,8 @@ test.describe('the home page and the shell', () => {
     await expect(other.getByRole('button', { name: /^Account/ })).toHaveCount(0);
 
     // A page that is not open yet says so before it would ask for a login.
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Options' }).click();
+    await follow(page, '/legalIndex/legal');
     await expect(page.getByText('Not open yet')).toBeVisible();
-    await expect(page).toHaveTitle('Options · Bourse');
 
     await follow(page, '/coinlog');
     await expect(page.getByText('Please log in first')).toBeVisible();

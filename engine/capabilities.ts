@@ -16,6 +16,8 @@ import { restrictionCapability } from './restrictions/capability.ts';
 import { restrictionHandlers } from './restrictions/handlers.ts';
 import { savingsCapability } from './savings/capability.ts';
 import { savingsHandlers } from './savings/handlers.ts';
+import { secondsCapability } from './seconds/capability.ts';
+import { secondsHandlers } from './seconds/handlers.ts';
 import { spotCapability } from './spot/capability.ts';
 import { spotHandlers } from './spot/handlers.ts';
 import type { Capability } from './capability.ts';
@@ -37,6 +39,7 @@ export const capabilities: readonly Capability[] = [
   creditCapability,
   convertCapability,
   leverageCapability,
+  secondsCapability,
   requestCapability,
 ];
 
@@ -58,6 +61,7 @@ export const handlers = {
   ...creditHandlers,
   ...convertHandlers,
   ...leverageHandlers,
+  ...secondsHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

@@ -3,6 +3,7 @@ import { convertCommands } from './convert/commands.ts';
 import { creditCommands } from './credits/commands.ts';
 import { CommandCodec } from './declaration/command.ts';
 import { leverageCommands } from './leverage/commands.ts';
+import { secondsCommands } from './seconds/commands.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
@@ -23,6 +24,7 @@ export const commandDeclarations = {
   ...creditCommands,
   ...convertCommands,
   ...leverageCommands,
+  ...secondsCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

@@ -1,6 +1,7 @@
 import { convertEvents } from './convert/events.ts';
 import { creditEvents } from './credits/events.ts';
 import { leverageEvents } from './leverage/events.ts';
+import { secondsEvents } from './seconds/events.ts';
 import { indexEvents } from './index-price/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { marketEvents } from './market/events.ts';
@@ -24,6 +25,7 @@ export const eventDeclarations = {
   ...creditEvents,
   ...convertEvents,
   ...leverageEvents,
+  ...secondsEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;

@@ -7,6 +7,7 @@ import type { MarketRejection } from './market/rejections.ts';
 import type { RequestRejection } from './requests/rejections.ts';
 import type { RestrictionRejection } from './restrictions/rejections.ts';
 import type { SavingsRejection } from './savings/rejections.ts';
+import type { SecondsRejection } from './seconds/rejections.ts';
 import type { SpotRejection } from './spot/rejections.ts';
 
 /**
@@ -24,7 +25,8 @@ export type Rejection =
   | SavingsRejection
   | CreditRejection
   | ConvertRejection
-  | LeverageRejection;
+  | LeverageRejection
+  | SecondsRejection;
 
 export type RejectionReason = Rejection['reason'];
 

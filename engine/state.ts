@@ -8,9 +8,11 @@ import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
+import { UserNumbers } from './spot/user-numbers.ts';
 import { Fees } from './market/fees.ts';
 import { Restrictions, type ReadableRestrictions } from './restrictions/state.ts';
 import { SavingsState, type ReadableSavings } from './savings/state.ts';
+import { SecondsState, type ReadableSeconds } from './seconds/state.ts';
 import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
@@ -48,11 +50,13 @@ export interface ExchangeState {
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
   readonly holds: OpenHolds;
   readonly orders: Orders;
+  readonly userNumbers: UserNumbers;
   readonly restrictions: Restrictions;
   readonly savings: SavingsState;
   readonly credits: Credits;
   readonly convert: ConvertState;
   readonly leverage: LeverageState;
+  readonly seconds: SecondsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
 }
@@ -66,12 +70,13 @@ export interface ReadableState {
   readonly timeMs: number;
   readonly restrictions: ReadableRestrictions;
   readonly currencies: ReadonlyMap<CurrencyId, Currency>;
-  readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'configurationOf'>>;
+  readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'configurationOf' | 'waitingRules'>>;
   readonly ledger: Readonly<Pick<Ledger, 'find' | 'available' | 'locked'>>;
   readonly holds: Readonly<Pick<OpenHolds, 'heldOf'>>;
   readonly credits: ReadableCredits;
   readonly convert: ReadableConvert;
   readonly leverage: ReadableLeverage;
+  readonly seconds: ReadableSeconds;
   readonly savings: ReadableSavings;
 }
 
@@ -107,11 +112,13 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     causes: noCauses(),
     holds: new OpenHolds(),
     orders: new Orders(),
+    userNumbers: new UserNumbers(),
     restrictions: new Restrictions(),
     savings: new SavingsState(),
     credits: new Credits(),
     convert: new ConvertState(),
     leverage: new LeverageState(),
+    seconds: new SecondsState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
   };

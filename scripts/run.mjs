@@ -28,6 +28,8 @@ const PROGRAMS = {
   'signer-keys': ['signer/print-keys.ts'],
   screenshot: ['e2e/screenshot.ts'],
   texts: ['scripts/texts.ts'],
+  'verify-contract': ['scripts/verify-contract.ts'],
+  mutants: ['scripts/mutants.ts'],
   'prose-sample': ['scripts/prose-sample.ts'],
 };
 

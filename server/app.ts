@@ -29,6 +29,7 @@ import { boxesOf } from './secrets/index.ts';
 import { SecurityLog } from './security-log/index.ts';
 import { demoChain } from './simulator/chain/index.ts';
 import { simulator } from './simulator/index.ts';
+import { seconds } from './seconds/index.ts';
 import { spot } from './spot/index.ts';
 import { openConsole } from './open-console.ts';
 import { support } from './support/index.ts';
@@ -59,6 +60,7 @@ export const capabilities: readonly Capability[] = [
   addresses,
   savings,
   leverage,
+  seconds,
   convert,
   credits,
   alerts,

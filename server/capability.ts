@@ -79,6 +79,8 @@ export interface VenueParts extends Foundation {
   readonly views: Views;
   /** The fee rate of leverage on a market in millionths; null without leverage. */
   readonly leverageFee: (market: MarketId) => number | null;
+  /** Whether seconds contracts are offered on a market. */
+  readonly offersSeconds: (market: MarketId) => boolean;
   /** Serves calls over HTTP. */
   readonly gateway: Gateway;
   /** Serves calls over the socket. */

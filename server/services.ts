@@ -17,6 +17,7 @@ import {
 } from './identity/index.ts';
 import { Images } from './images/index.ts';
 import { leverageFee } from './leverage/index.ts';
+import { offersSeconds } from './seconds/index.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
 import { PaymentMethods } from './payments/index.ts';
 import { Verified } from './verification/index.ts';
@@ -71,6 +72,7 @@ export async function openServices(
     requests: new Requests(core, limits),
     views,
     leverageFee: (market) => leverageFee(views, market),
+    offersSeconds: (market) => offersSeconds(views, market),
     gateway: http.gateway,
     calls: new SocketCalls(log, limits, () => views.sequence),
     sessions,

@@ -11,6 +11,7 @@ import { healthCalls } from './health.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
 import { leverageCalls } from './leverage.ts';
+import { secondsCalls } from './seconds.ts';
 import { marketCalls } from './markets.ts';
 import { networkCalls } from './networks.ts';
 import { paymentCalls } from './payments.ts';
@@ -43,6 +44,7 @@ export const consoleCalls = {
   ...homeCalls,
   ...indexCalls,
   ...leverageCalls,
+  ...secondsCalls,
   ...marketCalls,
   ...networkCalls,
   ...paymentCalls,

@@ -23,6 +23,9 @@ const rule = {
   staleness_ms: Count,
 };
 
+/** A new rule that comes into force when the seconds contracts that are open on the index have ended. */
+const WaitingIndexRule = Type.Object({ sources: Type.Array(Type.String()), ...rule });
+
 export const IndexRow = Type.Object({
   currency_id: Id,
   currency_code: Type.String(),
@@ -33,6 +36,7 @@ export const IndexRow = Type.Object({
   ...rule,
   version: Count,
   updated_at: Milliseconds,
+  waiting: Type.Union([WaitingIndexRule, Type.Null()]),
 });
 export type IndexRow = Static<typeof IndexRow>;
 

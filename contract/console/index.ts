@@ -56,6 +56,15 @@ export {
   leverageStates,
   LiquidationRow,
 } from './leverage.ts';
+export {
+  secondsCalls,
+  SecondsCurrencyRow,
+  SecondsDecision,
+  SecondsMarketRow,
+  SecondsResultRow,
+  SecondsSettingsRow,
+  secondsStates,
+} from './seconds.ts';
 export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
 export {

@@ -119,7 +119,7 @@ export const treasuryCalls = {
   /** Names the transaction that has used the nonce of a payment. */
   proveSweep: consoleWrite({
     ...{ audience: ['finance'], path: 'treasury/prove', output: Moved, stepUp: true },
-    input: { ...about, tx: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) },
+    input: { ...about, tx: Type.String({ pattern: '^(0x)?[0-9a-fA-F]{64}$' }) },
     refusals: { ...unknown, ...recovering },
   }),
 } as const;

@@ -166,7 +166,7 @@ export const withdrawalCalls = {
   proveWithdrawal: consoleWrite({
     audience: ['finance', 'risk'],
     path: 'withdrawals/prove',
-    input: { id: IntegerInput, tx: Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' }) },
+    input: { id: IntegerInput, tx: Type.String({ pattern: '^(0x)?[0-9a-fA-F]{64}$' }) },
     output: Decided,
     stepUp: true,
     refusals: recoveries,

@@ -1,7 +1,8 @@
 import { section } from '../capability.ts';
+import { recordReadings } from '../seconds/record-readings.ts';
 import { updateOf } from './take-index-ticks.ts';
 import type { Capability } from '../capability.ts';
-import type { KeptIndex } from './indices.ts';
+import type { KeptIndex, WaitingRule } from './indices.ts';
 
 /** Computes the index of each asset from the ticks of its sources. */
 export const indexCapability: Capability = {
@@ -13,6 +14,13 @@ export const indexCapability: Capability = {
         state.indices.load(index, state);
       },
     ),
+    section<WaitingRule>(
+      'index_waiting',
+      ({ indices }) => indices.waitingRules(),
+      ({ indices }, rule) => {
+        indices.wait(rule);
+      },
+    ),
   ],
   audit: ({ indices, timeMs }) => {
     indices.audit(timeMs);
@@ -20,6 +28,7 @@ export const indexCapability: Capability = {
   timePassed: (state, events) => {
     if (!state.indices.areDue(state.timeMs)) return;
     const changed = state.indices.passTime(state);
+    recordReadings(state, changed, false);
     events.push({ type: 'index_updated', tick: null, assets: changed.map((index) => updateOf(index, null)) });
   },
 };

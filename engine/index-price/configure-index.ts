@@ -6,7 +6,9 @@ import type { Event } from '../event.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
-import type { IndexConfiguration } from './indices.ts';
+import { recordReadings } from '../seconds/record-readings.ts';
+import type { CurrencyId } from '../identifiers.ts';
+import type { IndexConfiguration, WaitingRule } from './indices.ts';
 import { updateOf } from './take-index-ticks.ts';
 
 const maxSources = 16;
@@ -15,8 +17,9 @@ const maxDecimals = 18;
 const maxStalenessMs = 3_600_000;
 
 /**
- * Puts the rule of an asset's index into force under the next version. Contracts keep the version under which they were
- * opened, so a change affects only later ones.
+ * Puts the rule of an asset's index into force under the next version. Seconds contracts end by the rule under which
+ * they were bought: while some are open on the asset, the new rule waits for their end, and none can be bought.
+ * Leveraged positions follow the index by the new rule.
  */
 export function configureIndex(
   state: ExchangeState,
@@ -30,12 +33,30 @@ export function configureIndex(
   const field = invalidIndexField(command, before);
   if (field !== null) return { reason: 'index_invalid', field };
 
-  const version = (before?.version ?? 0) + 1;
-  const rule = { sources: [...sources], minSources, maxDeviationPpm, stalenessMs };
-  const index = state.indices.configure({ asset, version, decimals, ...rule }, state);
-  events.push({ type: 'index_configured', asset, version, decimals, ...rule, operator, cause });
-  events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
+  const rule: WaitingRule = {
+    ...{ asset, decimals, sources: [...sources], minSources, maxDeviationPpm, stalenessMs },
+    ...{ operator, cause },
+  };
+  if (state.seconds.openOn(asset) > 0) {
+    state.indices.wait(rule);
+    events.push({ type: 'index_change_waiting', ...rule });
+  } else putIntoForce(state, rule, events);
   return done;
+}
+
+/** Puts the rule into force that waits for an asset, if there is one. */
+export function applyWaitingRule(state: ExchangeState, asset: CurrencyId, events: Event[]): void {
+  const rule = state.indices.takeWaiting(asset);
+  if (rule !== undefined) putIntoForce(state, rule, events);
+}
+
+function putIntoForce(state: ExchangeState, { operator, cause, ...rule }: WaitingRule, events: Event[]): void {
+  const { asset, decimals, ...sources } = rule;
+  const version = (state.indices.configurationOf(asset)?.version ?? 0) + 1;
+  const index = state.indices.configure({ ...rule, version }, state);
+  recordReadings(state, [index], false);
+  events.push({ type: 'index_configured', asset, version, decimals, ...sources, operator, cause });
+  events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
 }
 
 /** The first invalid field of a new configuration, in the order of the command. */

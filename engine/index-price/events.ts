@@ -36,6 +36,8 @@ export const indexEvents = {
     stalenessMs,
     ...audit,
   }),
+  /** A new rule waits until the seconds contracts on the present one have ended. */
+  index_change_waiting: event({ asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs, ...audit }),
   /**
    * Indices by asset. After a tick: every asset that it named, changed or not, so that each tick is recorded. Without a
    * tick, time (a source went silent) or a configuration changed them. Any reader can recompute an index from earlier

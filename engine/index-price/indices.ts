@@ -2,6 +2,7 @@ import { computeIndex, forever } from './compute-index.ts';
 import type { IndexReading, IndexRule, Observation } from './compute-index.ts';
 import { invariant } from '../invariant.ts';
 import type { AssetPrice } from './commands.ts';
+import type { Audited } from '../declaration/vocabulary.ts';
 import type { CurrencyId } from '../identifiers.ts';
 import type { IndexPrice } from '../money.ts';
 
@@ -26,6 +27,9 @@ export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'hold
 export interface KeptIndex extends IndexConfiguration, Moment {
   readonly observed: readonly SourceObservation[];
 }
+
+/** A new rule that waits until the contracts on the present one have ended, and the operator's decision for it. */
+export interface WaitingRule extends Omit<IndexConfiguration, 'version'>, Audited {}
 
 interface SourceObservation extends Observation {
   readonly source: string;
@@ -58,6 +62,7 @@ class LiveIndex {
  */
 export class Indices {
   private readonly byAsset = new Map<CurrencyId, LiveIndex>();
+  private readonly waiting = new Map<CurrencyId, WaitingRule>();
   /** The first instant at which the passing of time changes an index. */
   private holdUntilMs = forever;
 
@@ -95,6 +100,28 @@ export class Indices {
     index.read(now);
     this.settle();
     return stateOf(index);
+  }
+
+  /** The new rule that waits for an asset; undefined without one. */
+  waitingRule(asset: CurrencyId): WaitingRule | undefined {
+    return this.waiting.get(asset);
+  }
+
+  /** The rules that wait, by asset. */
+  waitingRules(): WaitingRule[] {
+    return [...this.waiting.values()].toSorted((a, b) => a.asset - b.asset);
+  }
+
+  /** Lets a rule wait, in place of one that waits already. */
+  wait(rule: WaitingRule): void {
+    this.waiting.set(rule.asset, rule);
+  }
+
+  /** Removes and returns the rule that waits for an asset. */
+  takeWaiting(asset: CurrencyId): WaitingRule | undefined {
+    const rule = this.waiting.get(asset);
+    this.waiting.delete(asset);
+    return rule;
   }
 
   /** Whether any index uses this source. */

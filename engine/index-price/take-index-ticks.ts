@@ -1,4 +1,5 @@
 import { done } from '../outcome.ts';
+import { recordReadings } from '../seconds/record-readings.ts';
 import type { AssetPrice, IndexTicks } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { IndexUpdate } from './events.ts';
@@ -23,6 +24,7 @@ export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events
   if (rejection !== null) return rejection;
 
   const indices = state.indices.observe(source, observedAtMs, prices, state);
+  recordReadings(state, indices, true);
   const assets = indices.map((index, at) => updateOf(index, prices[at]?.price ?? null));
   events.push({ type: 'index_updated', tick: { source, observedAtMs }, assets });
   return done;

@@ -35,7 +35,7 @@ export const marketCapability: Capability = {
     }),
     section<Market>('market', listings, (state, line) => {
       const listing = listingOf(line, line.baseUnitsPerLot, line.quoteUnitsPerTickLot);
-      state.markets[line.market] = new LiveMarket(listing, state.ledger);
+      state.markets[line.market] = new LiveMarket(listing, state);
     }),
     section<FeeTierLine>('fee_tier', feeTiers, (state, { market, tier, rates }) => {
       marketOf(state, market).setTier(tier, rates);

@@ -35,7 +35,7 @@ export function listMarket(
   if (quoteUnitsPerTickLot === null) return { reason: 'listing_invalid', field: 'tickPoints' };
 
   const listing = listingOf(command, baseUnitsPerLot, quoteUnitsPerTickLot);
-  state.markets[command.market] = new LiveMarket(listing, state.ledger);
+  state.markets[command.market] = new LiveMarket(listing, state);
   events.push({ type: 'market_listed', ...listing, operator, cause });
   return done;
 }

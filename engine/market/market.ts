@@ -15,6 +15,7 @@ import type { UserId } from '../identifiers.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
+import type { UserNumbers } from '../spot/user-numbers.ts';
 import type { Fees } from './fees.ts';
 
 /** Declared here rather than imported for speed; see `absent.ts`. */
@@ -26,13 +27,19 @@ export type Currency = Omit<ListCurrency, 'type' | keyof Audited>;
 /** A market with its current settings, and its tick and lot in units. */
 export type Market = Omit<MarketListed, 'type' | keyof Audited>;
 
+/** The parts of the exchange that a market uses. */
+interface MarketParts {
+  readonly ledger: Ledger;
+  readonly userNumbers: UserNumbers;
+}
+
 /** A market's state: its listing, both sides of its book, the waiting stop orders, its traders and its open candle. */
 export class LiveMarket {
   listing: Market;
   readonly bids = new BookSide('buy');
   readonly asks = new BookSide('sell');
   readonly stops = new StopBook();
-  readonly traders = new Traders();
+  readonly traders: Traders;
   readonly candle = new Candle();
   /** Price of the last trade; null before the first. */
   lastPrice: Ticks | null = null;
@@ -42,8 +49,9 @@ export class LiveMarket {
   /** Rates by tier, from 1; tiers may be missing. The rates of tier 0 are the listing's. */
   private readonly tiers = new Map<number, FeeRates>();
 
-  constructor(listing: Market, ledger: Ledger) {
+  constructor(listing: Market, { ledger, userNumbers }: MarketParts) {
     this.listing = listing;
+    this.traders = new Traders(userNumbers);
     this.baseFees = ledger.open(venue, accountType.fees, listing.base);
     this.quoteFees = ledger.open(venue, accountType.fees, listing.quote);
   }

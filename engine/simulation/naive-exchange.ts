@@ -105,12 +105,24 @@ export class NaiveExchange {
   private doDueWork(max: number, events: NaiveEvent[]): number {
     let left = max;
     const timed = this.parts.filter(({ isLast }) => isLast !== true);
-    for (const part of timed) left -= part.passTime(left, events);
+    for (const part of timed) if (part.nextTimer === undefined) left -= part.passTime(left, events);
+    for (let next = this.nextWithTimer(); next !== undefined && left > 0; next = this.nextWithTimer()) {
+      left -= next.passTime(1, events);
+    }
     if (this.isTimedWorkDue()) return max - left;
     left -= this.spot.triggerStops(left, events);
     if (this.state.reached.length > 0) return max - left;
     for (const part of this.parts) if (part.isLast === true) left -= part.passTime(left, events);
     return max - left;
+  }
+
+  /** The part whose timer is due first. */
+  private nextWithTimer(): NaivePart | undefined {
+    const due = this.parts.flatMap((part) => {
+      const timer = part.nextTimer?.() ?? null;
+      return timer === null || timer.atMs > this.state.timeMs ? [] : [{ part, ...timer }];
+    });
+    return due.toSorted((a, b) => a.atMs - b.atMs || a.sequence - b.sequence)[0]?.part;
   }
 
   private isTimedWorkDue(): boolean {

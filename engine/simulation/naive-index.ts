@@ -23,6 +23,10 @@ interface NaiveObservation {
 export class NaiveIndices {
   private readonly state: NaiveState;
   private readonly indices: NaiveIndex[] = [];
+  /** Rules that wait for the end of contracts. */
+  private waiting: ConfigureIndex[] = [];
+  /** Whether open contracts depend on the index of an asset; set by the model of seconds contracts. */
+  isInUse: (asset: number) => boolean = () => false;
   private observations: NaiveObservation[] = [];
 
   constructor(state: NaiveState) {
@@ -54,7 +58,7 @@ export class NaiveIndices {
   }
 
   configure(command: ConfigureIndex, events: NaiveEvent[]): void {
-    const { asset, decimals, sources, operator, cause } = command;
+    const { asset, decimals, sources, operator } = command;
     refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
     refuse(!this.state.currencies.some(({ currency }) => currency === asset), { reason: 'currency_unknown' });
     const before = this.indices.find((index) => index.command.asset === asset);
@@ -69,6 +73,29 @@ export class NaiveIndices {
     invalid(!isId(command.maxDeviationPpm + 1, 1_000_002), 'maxDeviationPpm');
     invalid(!isId(command.stalenessMs, 3_600_001), 'stalenessMs');
 
+    if (this.isInUse(asset)) {
+      this.waiting = [...this.waiting.filter((one) => one.asset !== asset), command];
+      const { type: _type, ...rule } = command;
+      events.push({ type: 'index_change_waiting', ...rule });
+      return;
+    }
+    this.putIntoForce(command, events);
+  }
+
+  isWaiting(asset: number): boolean {
+    return this.waiting.some((one) => Number(one.asset) === asset);
+  }
+
+  /** Puts the rule into force that waits for an asset. */
+  release(asset: number, events: NaiveEvent[]): void {
+    const rule = this.waiting.find((one) => Number(one.asset) === asset);
+    this.waiting = this.waiting.filter((one) => one !== rule);
+    if (rule !== undefined) this.putIntoForce(rule, events);
+  }
+
+  private putIntoForce(command: ConfigureIndex, events: NaiveEvent[]): void {
+    const { asset, sources, operator, cause } = command;
+    const before = this.indices.find((index) => index.command.asset === asset);
     const index = { command, version: (before?.version ?? 0) + 1, reported: '', sequence: 0, timeMs: 0 };
     this.observations = this.observations.filter((one) => one.asset !== asset || sources.includes(one.source));
     if (before === undefined) this.indices.push(index);

@@ -8,6 +8,8 @@ import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions
 import { RandomRestrictions } from '../restrictions/simulation/random-restrictions.ts';
 import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
 import { RandomSavings } from '../savings/simulation/random-savings.ts';
+import { NaiveSeconds } from '../seconds/simulation/naive-seconds.ts';
+import { RandomSeconds } from '../seconds/simulation/random-seconds.ts';
 import type { Command } from '../command.ts';
 import type { RejectionReason } from '../rejection.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
@@ -26,6 +28,11 @@ export interface NaivePart {
   perform(command: Command, events: NaiveEvent[]): NaiveEvent;
   /** Whether timed work is due. */
   isDue(): boolean;
+  /**
+   * Present if its timed work has timers: the earliest one, and the command that set it. Parts with timers take turns
+   * by time, then by sequence; the others come first.
+   */
+  nextTimer?(): { readonly atMs: number; readonly sequence: number } | null;
   /** Present if its due work is done after stop orders instead of with timed work. */
   readonly isLast?: true;
   /** Whether its events may make work due. */
@@ -38,6 +45,8 @@ export interface NaivePart {
 
 /** Generates the commands of a capability. */
 export interface RandomPart {
+  /** Present if some runs consist mostly of its commands. */
+  readonly name?: string;
   /** The commands that start a run. */
   opening(): Command[];
   /** A random command of the capability; a request gets this key. */
@@ -55,6 +64,7 @@ export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveInd
     new NaiveCredits(state),
     new NaiveConvert(state, indices),
     new NaiveLeverage(state, indices),
+    new NaiveSeconds(state, indices),
   ];
 }
 
@@ -71,5 +81,6 @@ export function randomParts(
     new RandomCredits(random, model, users, currencies),
     new RandomConvert(random, model, users, currencies),
     new RandomLeverage(random, model, users),
+    new RandomSeconds(random, model, users),
   ];
 }

@@ -63,13 +63,12 @@ export class RandomCommands {
   private planned: Command[] = [];
   private readonly settings: RandomSettings;
   private readonly parts: readonly RandomPart[];
-  /** Whether most commands are those of leverage. */
-  private readonly isLevered: boolean;
+  /** The part whose commands are most of the run, if there is one. */
+  private readonly focus: RandomPart | undefined;
 
-  constructor(random: Random, model: NaiveExchange, isLevered: boolean) {
+  constructor(random: Random, model: NaiveExchange, focus: string | null) {
     this.random = random;
     this.model = model;
-    this.isLevered = isLevered;
     this.indices = new RandomIndices(random, model);
     this.cancels = random.pick([30, 100, 160, 250]);
     this.limits = random.pick([700, 600, 420]);
@@ -79,6 +78,7 @@ export class RandomCommands {
     this.ledger = new RandomLedger(random, model, this.users, currencies);
     this.settings = new RandomSettings(random, this.users, markets);
     this.parts = randomParts(random, model, this.users, currencies);
+    this.focus = this.parts.find(({ name }) => focus !== null && name === focus);
   }
 
   /** The listings and credits that start a run. */
@@ -99,9 +99,9 @@ export class RandomCommands {
   next(): Command {
     const planned = this.planned.shift();
     if (planned !== undefined) return planned;
-    const levered = this.isLevered && !this.random.oneIn(4) ? this.parts.at(-1) : undefined;
-    if (levered !== undefined) {
-      const command = levered.next(this.key());
+    const focused = this.focus !== undefined && !this.random.oneIn(4) ? this.focus : undefined;
+    if (focused !== undefined) {
+      const command = focused.next(this.key());
       return 'requestKey' in command ? this.remembered(command) : command;
     }
     if (this.random.oneIn(8)) return this.indices.next();

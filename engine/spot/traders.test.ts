@@ -5,6 +5,7 @@ import { amount, lots, ticks } from '../money.ts';
 import { btcusdt } from '../testing/test-exchange.ts';
 import { Orders } from './orders.ts';
 import { Traders } from './traders.ts';
+import { UserNumbers } from './user-numbers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 
 const terms = {
@@ -22,7 +23,7 @@ const terms = {
 
 describe('the traders of a market', () => {
   it('are found by their user, however many there are, and other users are not', () => {
-    const traders = new Traders();
+    const traders = new Traders(new UserNumbers());
     const orders = new Orders();
     for (let user = 1; user <= 3000; user += 1) {
       const slot = traders.add(userId(user * 7), user as AccountSlot, (user + 1) as AccountSlot, {

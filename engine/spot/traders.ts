@@ -4,6 +4,7 @@ import type { FeeRates } from '../market/commands.ts';
 import type { UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Orders, OrderSlot } from './orders.ts';
+import type { UserNumbers } from './user-numbers.ts';
 
 /** Declared here rather than imported for speed; see `absent.ts`. */
 const absent: Absent = -1;
@@ -25,37 +26,50 @@ const newestAt = 7;
 const makerFeeAt = 4;
 const takerFeeAt = 5;
 
-const initialTraders = 64;
+// Records are in pages of four users with consecutive numbers. A page costs little where only one of them trades, and
+// the list of pages of 64 markets with a thousand users each stays in the cache, so that finding a trader reads nothing
+// else beyond it than the trader's own record.
+const pageBits = 2;
+const pageRecords = 1 << pageBits;
+const initialPages = 16;
 
 /**
  * The users who ever had an order accepted on one market: their two accounts, fee rates, number of open orders, and
  * whether their trading is stopped. This is the only lookup of the user when an order is placed.
  */
 export class Traders {
-  private records = new Int32Array(initialTraders * integers);
-  private count = 0;
-  /**
-   * A hash table of slots with open addressing and linear probing, at most half full; `absent` marks empty entries.
-   * Entries are never removed.
-   */
-  private table = emptyTable(initialTraders);
+  private records = new Int32Array(initialPages * pageRecords * integers);
+  private pageCount = 0;
+  /** The page of each group of numbers; `absent` where none of these users trades. */
+  private pages = new Int32Array(initialPages).fill(absent);
+  private readonly users: UserNumbers;
+
+  /** @param users the numbers of users, which all markets share */
+  constructor(users: UserNumbers) {
+    this.users = users;
+  }
 
   /** The user's slot, or `absent`. */
   find(user: UserId): TraderSlot | Absent {
-    return this.table[this.positionOf(user)] as TraderSlot | Absent;
+    const number = this.users.find(user);
+    if (number === absent) return absent;
+    const group = number >>> pageBits;
+    if (group >= this.pages.length) return absent;
+    const page = this.pages[group] as number;
+    if (page === absent) return absent;
+    const slot = ((page << pageBits) | (number & (pageRecords - 1))) as TraderSlot;
+    return this.user(slot) === user ? slot : absent;
   }
 
   /** Adds a user for whom `find` returns `absent`. */
   add(user: UserId, base: AccountSlot, quote: AccountSlot, rates: FeeRates): TraderSlot {
-    if (this.count * integers === this.records.length) this.grow();
-    const slot = this.count as TraderSlot;
-    this.count += 1;
+    const number = this.users.assign(user);
+    const slot = ((this.pageFor(number >>> pageBits) << pageBits) | (number & (pageRecords - 1))) as TraderSlot;
     this.records[slot * integers + baseAt] = base;
     this.records[slot * integers + quoteAt] = quote;
     this.records[slot * integers + userAt] = user;
     this.records[slot * integers + newestAt] = absent;
     this.setRates(slot, rates);
-    this.table[this.positionOf(user)] = slot;
     return slot;
   }
 
@@ -124,31 +138,32 @@ export class Traders {
     records[at + openOrdersAt] = (records[at + openOrdersAt] as number) - 1;
   }
 
+  /** The traders in no particular order. */
   *all(): Generator<TraderSlot> {
-    for (let at = 0; at < this.count; at += 1) yield at as TraderSlot;
-  }
-
-  /** The table index of the user, or of the free entry for it. */
-  private positionOf(user: UserId): number {
-    const { table } = this;
-    let at = Math.imul(user, 0x9e3779b1) >>> Math.clz32(table.length - 1);
-    for (;;) {
-      const slot = table[at] as TraderSlot | Absent;
-      if (slot === absent || this.user(slot) === user) return at;
-      at = (at + 1) & (table.length - 1);
+    for (let at = 0; at < this.pageCount * pageRecords; at += 1) {
+      const slot = at as TraderSlot;
+      // No user has the id 0.
+      if (this.user(slot) !== 0) yield slot;
     }
   }
 
-  private grow(): void {
-    const grown = new Int32Array(this.records.length * 2);
-    grown.set(this.records);
-    this.records = grown;
-    this.table = emptyTable(this.count * 2);
-    for (const slot of this.all()) this.table[this.positionOf(this.user(slot))] = slot;
+  /** The page of a group of numbers; adds an empty one on first use. */
+  private pageFor(group: number): number {
+    if (group >= this.pages.length) this.pages = grown(this.pages, 2 ** Math.ceil(Math.log2(group + 1)), absent);
+    const known = this.pages[group] as number;
+    if (known !== absent) return known;
+    const page = this.pageCount;
+    this.pageCount += 1;
+    const needed = this.pageCount * pageRecords * integers;
+    if (needed > this.records.length) this.records = grown(this.records, this.records.length * 2, 0);
+    this.pages[group] = page;
+    return page;
   }
 }
 
-/** A table that is half full with this many traders, which must be a power of two. */
-function emptyTable(traders: number): Int32Array {
-  return new Int32Array(traders * 2).fill(absent);
+/** A copy of this length whose new entries have a value. */
+function grown(list: Int32Array<ArrayBuffer>, length: number, value: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length).fill(value, list.length);
+  longer.set(list);
+  return longer;
 }

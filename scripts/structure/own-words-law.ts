@@ -55,6 +55,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
     'Zoom',
+    'Index',
+    'Tick',
   ],
   it: [
     'Deleveraging',
@@ -81,8 +83,22 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
     'Asset',
+    'Tick',
   ],
-  es: ['Take profit', 'Stop loss', 'Long', 'Short', 'Memo', 'Spread', 'Total', 'Zoom', 'Post-only', 'Maker', 'Taker'],
+  es: [
+    'Take profit',
+    'Stop loss',
+    'Long',
+    'Short',
+    'Memo',
+    'Spread',
+    'Total',
+    'Zoom',
+    'Post-only',
+    'Maker',
+    'Taker',
+    'Tick',
+  ],
   fr: [
     'Liquidations',
     'Lots',
@@ -120,6 +136,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Type',
     'Maker',
     'Taker',
+    'Tick',
   ],
   pt: [
     'Take profit',
@@ -141,6 +158,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Rebate',
     'Zoom',
+    'Tick',
+    'Candles',
   ],
   nl: [
     'Margin',
@@ -179,8 +198,12 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Trigger',
     'Maker',
     'Taker',
+    'Candles',
+    'Contract',
+    'Index',
+    'Tick',
   ],
-  tr: ['Memo', 'Limit', 'Post-only', 'Rebate', 'Maker', 'Taker'],
+  tr: ['Memo', 'Limit', 'Post-only', 'Rebate', 'Maker', 'Taker', 'Tick'],
 };
 
 /** Reports texts that are identical to the English ones, and unused exceptions. */

@@ -15,7 +15,7 @@ import {
 import { safeInteger, type Schema } from '../database/index.ts';
 import { fractionText, type Views, wideText } from '../feed/index.ts';
 import { indexSources } from './index-sources.ts';
-import { type IndexPriceState, indexPrices } from './index-view.ts';
+import { type IndexPriceState, indexPrices, type IndexRule } from './index-view.ts';
 
 export interface IndexConsoleParts {
   readonly console: ConsoleGateway;
@@ -80,10 +80,8 @@ const fieldNames = {
   stalenessMs: 'staleness_ms',
 } as const;
 
-type Rule = Pick<IndexPriceState, 'decimals' | 'sources' | 'minSources' | 'maxDeviationPpm' | 'stalenessMs'>;
-
 /** A rule as people read it. */
-function ruleShown({ decimals, maxDeviationPpm, minSources, sources, stalenessMs }: Rule) {
+function ruleShown({ decimals, maxDeviationPpm, minSources, sources, stalenessMs }: IndexRule) {
   return {
     sources: sources.join(', '),
     min_sources: minSources,
@@ -95,6 +93,7 @@ function ruleShown({ decimals, maxDeviationPpm, minSources, sources, stalenessMs
 
 function rowOf(views: Views, index: IndexPriceState): IndexRow {
   const { asset, decimals, leftOut, live, price, sources, timeMs, version } = index;
+  const waiting = indexPrices.of(views).waitingRule(asset);
   const priceOf = (units: number | undefined | null): string | null =>
     units === undefined || units === null ? null : wideText(BigInt(units), decimals);
   return {
@@ -109,9 +108,16 @@ function rowOf(views: Views, index: IndexPriceState): IndexRow {
         left_out: leftOut.find(({ source }) => source === name)?.reason ?? null,
       };
     }),
-    ...{ price_decimals: decimals, min_sources: index.minSources, staleness_ms: index.stalenessMs },
-    max_deviation: fractionText(index.maxDeviationPpm),
+    ...figuresOf(index),
     ...{ version, updated_at: timeMs },
+    waiting: waiting === undefined ? null : { sources: [...waiting.sources], ...figuresOf(waiting) },
+  };
+}
+
+function figuresOf({ decimals, maxDeviationPpm, minSources, stalenessMs }: IndexRule) {
+  return {
+    ...{ price_decimals: decimals, min_sources: minSources, staleness_ms: stalenessMs },
+    max_deviation: fractionText(maxDeviationPpm),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CurrencyId, IndexConfiguration, IndexState, IndexUpdate } from '@bourse/engine';
+import { waitingRules, type WaitingRule } from '@bourse/engine/index-price';
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 
 /**
@@ -7,19 +8,29 @@ import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
  */
 export type IndexPriceState = IndexState;
 
+/** How an index is computed. */
+export type IndexRule = Omit<WaitingRule, 'asset' | 'operator' | 'cause'>;
+
 /**
  * The indices of all assets. The engine reports within a second that sources are silent, so the view needs no clock.
  */
 export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
+  readonly #waiting = new Map<CurrencyId, IndexRule>();
 
-  constructor(indices: Iterable<IndexState>) {
+  constructor(indices: Iterable<IndexState>, waiting: Iterable<WaitingRule>) {
+    for (const rule of waiting) this.#waiting.set(rule.asset, rule);
     for (const index of indices) this.#byAsset.set(index.asset, index);
   }
 
   /** The index of an asset; undefined if none is configured. */
   find(asset: CurrencyId): IndexPriceState | undefined {
     return this.#byAsset.get(asset);
+  }
+
+  /** The new rule that waits until the seconds contracts on the asset have ended; undefined without one. */
+  waitingRule(asset: CurrencyId): IndexRule | undefined {
+    return this.#waiting.get(asset);
   }
 
   /** Every index, by ascending asset id. */
@@ -29,7 +40,11 @@ export class IndexPriceView implements View {
 
   readonly reads: EventReaders = {
     index_configured: (event, { sequence, timeMs }) => {
+      this.#waiting.delete(event.asset);
       this.#configure(event, sequence, timeMs);
+    },
+    index_change_waiting: (rule) => {
+      this.#waiting.set(rule.asset, rule);
     },
     index_updated: ({ assets }, { sequence, timeMs }) => {
       for (const update of assets) this.#update(update, sequence, timeMs);
@@ -51,5 +66,5 @@ export class IndexPriceView implements View {
 }
 
 export const indexPrices = new ViewDefinition('index prices', ({ exchange }) => {
-  return new IndexPriceView(exchange.indexPrices());
+  return new IndexPriceView(exchange.indexPrices(), exchange.read(waitingRules));
 });

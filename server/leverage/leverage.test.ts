@@ -117,6 +117,18 @@ describe('a leveraged position', () => {
     expect(body.data.currencies.find(({ currency_id: id }) => id === usdt)?.liquidations).toBeGreaterThan(0);
   });
 
+  test('answers a repeated request for stops after they have closed it', async () => {
+    const { id } = await opened();
+    const headers = { 'idempotency-key': 'stops' };
+    const stops = { id, target_profit_price: '60300' };
+    expect((await ann.post<LeverPosition>('lever/setstop', stops, headers)).body.data.status).toBe(1);
+    await price(60_400);
+    const { body } = await ann.post<LeverPosition>('lever/setstop', stops, headers);
+    expect(body).toMatchObject({ code: 1, data: { id, status: 3, close_reason: 'take_profit' } });
+    const { body: other } = await ann.post('lever/setstop', { ...stops, target_profit_price: '70000' });
+    expect(other.error).toBe('position_not_found');
+  });
+
   test('of another user cannot be seen or changed', async () => {
     const { id } = await opened();
     const bob = await venue.person(`bob-${people}`);

@@ -63,7 +63,14 @@ export class OwnPositions {
   }
 
   /** A position of this user, present or ended. It leaves the view only after its row is in the table. */
-  async find(user: UserId, position: number): Promise<PositionState> {
+  async the(user: UserId, position: number): Promise<PositionState> {
+    const found = await this.find(user, position);
+    if (found === null) throw new Error(`position ${position} is neither present nor in the table of ended ones`);
+    return found;
+  }
+
+  /** A position of this user, present or ended; null if the user has none of this number. */
+  async find(user: UserId, position: number): Promise<PositionState | null> {
     const present = leverView.of(this.#views).find(user, position);
     if (present !== undefined) return present;
     const row = await this.#db
@@ -72,8 +79,7 @@ export class OwnPositions {
       .where('user_id', '=', String(user))
       .where('position', '=', String(position))
       .executeTakeFirst();
-    if (row === undefined) throw new Error(`position ${position} is neither present nor in the table of ended ones`);
-    return positionOf(row);
+    return row === undefined ? null : positionOf(row);
   }
 }
 

@@ -215,11 +215,12 @@ export async function setStops(
   { id, ...input }: CallInput<typeof setLeverStops>,
   member: Member,
 ): Promise<AnswerTo<typeof setLeverStops>> {
-  const { requests, views } = parts;
+  const { positions, requests, views } = parts;
   const { user, requestKey } = member;
-  const known = leverView.of(views).find(user, Number(id));
-  const pair = known === undefined ? undefined : leverView.of(views).findPair(known.market);
-  if (known === undefined || pair === undefined) return refused('position_not_found');
+  // An ended position counts too, because the request may be a repeated one.
+  const known = await positions.find(user, Number(id));
+  const pair = known === null ? undefined : leverView.of(views).findPair(known.market);
+  if (known === null || pair === undefined) return refused('position_not_found');
   const stops = readStops(input, pair);
   if ('ok' in stops) return stops;
   const { position } = known;
@@ -279,7 +280,7 @@ async function answerOf(
   { user, language }: Member,
   sequence: number,
 ) {
-  return done(positionOnWire(await positions.find(user, position), views, language), { sequence });
+  return done(positionOnWire(await positions.the(user, position), views, language), { sequence });
 }
 
 const fieldNames = {

@@ -43,6 +43,8 @@ export interface MarketParts {
   readonly views: Views;
   /** The fee rate of leverage on a market in millionths; null without leverage. */
   readonly leverageFee: (market: MarketId) => number | null;
+  /** Whether seconds contracts are offered on a market. */
+  readonly offersSeconds: (market: MarketId) => boolean;
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: {
@@ -151,7 +153,7 @@ function findMarket(
  * Groups by id, and markets by id within a group, with the fee rates of `user`. Quote currencies without a configured
  * group come last.
  */
-function matchGroups({ views, leverageFee, settings }: MarketParts, user: UserId | null): MatchGroup[] {
+function matchGroups({ views, leverageFee, offersSeconds, settings }: MarketParts, user: UserId | null): MatchGroup[] {
   const valuation = new Valuation(views);
   const byQuote = new Map<CurrencyId, MarketViews[]>();
   for (const found of views.markets()) {
@@ -169,7 +171,8 @@ function matchGroups({ views, leverageFee, settings }: MarketParts, user: UserId
       ...quotePrices(valuation, quote, settings.usdt_cny_price),
       matches: found.map((one) => {
         const rates = user === null ? one.market : views.fees.ratesOf(user, one.market);
-        return matchOnWire(one, rates, leverageFee(one.market.id));
+        const { id } = one.market;
+        return matchOnWire(one, rates, { leverFeePpm: leverageFee(id), hasSeconds: offersSeconds(id) });
       }),
     };
   });
@@ -186,7 +189,18 @@ function withFavourites(groups: readonly MatchGroup[], starred: ReadonlySet<numb
 
 const ungrouped = 1_000;
 
-function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates, leverFeePpm: number | null): Match {
+/** Products besides spot that a market offers. */
+interface Offers {
+  /** Null without leverage. */
+  readonly leverFeePpm: number | null;
+  readonly hasSeconds: boolean;
+}
+
+function matchOnWire(
+  found: MarketViews,
+  { makerFeePpm, takerFeePpm }: FeeRates,
+  { leverFeePpm, hasSeconds }: Offers,
+): Match {
   const { market } = found;
   const { base, quote } = market;
   return {
@@ -200,7 +214,7 @@ function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates,
     base_currency: { id: base.id, code: base.code, name: currencyProfile(base.code).name, logo: logoOf(base.code) },
     open_change: 1,
     open_lever: leverFeePpm === null ? 0 : 1,
-    open_microtrade: 0,
+    open_microtrade: hasSeconds ? 1 : 0,
     added: 0,
     lever_fee_rate: fractionText(leverFeePpm ?? 0),
     price_decimals: market.priceDecimals,

@@ -249,8 +249,8 @@ describe('the set-up of the demo', () => {
     await second.stop();
     const third = await RunningVenue.openOn(database);
     const decided = `select count(*)::int from core.settings_log where market_id is not null or change = 'currency_listed'`;
-    // Currencies, markets, the leverage of each market, and the changes above.
-    expect(await database.query(decided)).toEqual([{ count: 14 + 16 + 16 + 3 }]);
+    // Currencies, markets, the leverage of each market, the seconds contracts of those in USDT, and the changes above.
+    expect(await database.query(decided)).toEqual([{ count: 14 + 16 + 16 + 13 + 3 }]);
     await third.close();
   });
 });

@@ -10,6 +10,7 @@ import { leverPositionsTable } from './lever-positions.ts';
 import { marketsTable } from './markets.ts';
 import { ordersTable } from './orders.ts';
 import { savingsDepositsTable } from './savings-deposits.ts';
+import { secondsContractsTable } from './seconds-contracts.ts';
 import { settingsLogTable } from './settings-log.ts';
 import type { ReadRowOf } from './table.ts';
 import { tradesTable } from './trades.ts';
@@ -32,6 +33,7 @@ export const projectedTables = [
   creditsTable,
   leverPositionsTable,
   leverLiquidationsTable,
+  secondsContractsTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

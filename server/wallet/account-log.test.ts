@@ -1,4 +1,5 @@
-import type { AccountLogRow } from '@bourse/contract/wallet';
+import { accountLogCauses, type AccountLogRow } from '@bourse/contract/wallet';
+import { eventDeclarations } from '@bourse/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
@@ -124,4 +125,13 @@ test.each([
   const { body } = await ann.get(`account_log/export?account=change_account&${query}`);
   expect(body.code).toBe(0);
   expect(body.error).toBe(query.includes('currency') ? 'currency_unknown' : 'invalid_request');
+});
+
+test('every movement of money has a name in the account log', () => {
+  const named: readonly string[] = accountLogCauses;
+  const causes = Object.values(eventDeclarations).flatMap(({ money }) =>
+    money === null || typeof money.cause !== 'string' ? [] : [money.cause],
+  );
+  expect(causes).toContain('deposit');
+  expect(causes.filter((cause) => !named.includes(cause))).toEqual([]);
 });

@@ -115,7 +115,7 @@ describe('the money of the exchange', () => {
     const rest = await risk.call(venueMoneyCalls.venueTransfers, { currency_id: usdt, cursor: data.next });
     expect(rest.data).toMatchObject({
       next: null,
-      rows: ['treasury', 'insurance', 'lever_house', 'savings_house'].map((to) => ({
+      rows: ['treasury', 'micro_house', 'insurance', 'lever_house', 'savings_house'].map((to) => ({
         from: 'external',
         to,
         by: null,

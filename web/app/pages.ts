@@ -45,7 +45,7 @@ const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
  */
 export const pages = {
   '/': { leadsTo: '/home' },
-  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 220 },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 221 },
   '/trade': {
     module: 'features/spot/trade-page.tsx',
     texts: ['spot'],
@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 260,
+    maxKib: 261,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -61,7 +61,7 @@ export const pages = {
     width: 'eighty',
     light: true,
     search: ['tab', 'sort', 'order'],
-    maxKib: 207,
+    maxKib: 208,
   },
   '/login': {
     module: 'features/identity/login-page.tsx',
@@ -137,7 +137,23 @@ export const pages = {
     search: ['id'],
     maxKib: 256,
   },
-  '/second': { ...coming, title: 'shell.second' },
+  '/second': {
+    module: 'features/seconds/second-page.tsx',
+    texts: ['spot', 'seconds'],
+    title: 'shell.second',
+    light: true,
+    requiresLogin: true,
+    // The index of the market, as on the page of spot trading.
+    search: ['id'],
+    maxKib: 256,
+  },
+  '/second/rule': {
+    module: 'features/seconds/rule-page.tsx',
+    texts: ['seconds'],
+    title: 'shell.secondRule',
+    width: 'eighty',
+    light: true,
+  },
   '/deposit': { ...savings, module: 'features/savings/deposit-page.tsx', title: 'shell.deposit' },
   '/coinlog': { ...savings, module: 'features/savings/coinlog-page.tsx', title: 'shell.coinlog', requiresLogin: true },
   '/legalIndex': { leadsTo: '/legalIndex/legal' },
@@ -193,7 +209,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 252,
+    maxKib: 253,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',

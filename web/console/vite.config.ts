@@ -9,7 +9,7 @@ const server = process.env['BOURSE_CONSOLE'] ?? 'http://127.0.0.1:8081';
 /** The operators' console: a page of its own, served by the listener of the console only. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens(), sharedFiles('first-paint.js', 'favicon.svg')],
+  plugins: [react(), tokens(), sharedFiles('first-paint.js', 'favicon.svg', 'favicon.ico')],
   publicDir: false,
   build: {
     ...buildOptions,

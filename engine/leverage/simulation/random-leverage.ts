@@ -20,6 +20,7 @@ const source = 'lever';
  * jump, so that positions are liquidated, deleveraged and leave deficits within a run.
  */
 export class RandomLeverage implements RandomPart {
+  readonly name = 'leverage';
   private readonly random: Random;
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];

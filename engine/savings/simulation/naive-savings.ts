@@ -52,6 +52,8 @@ export class NaiveSavings implements NaivePart {
   deposits: NaiveDeposit[] = [];
   private readonly state: NaiveState;
   private count = 0;
+  /** The command that made each deposit. */
+  private readonly sequences = new Map<number, number>();
 
   constructor(state: NaiveState) {
     this.state = state;
@@ -62,6 +64,12 @@ export class NaiveSavings implements NaivePart {
     if (command.type === 'lock_savings') return this.lock(command, events);
     if (command.type === 'redeem_savings') return this.redeem(command, events);
     throw new Error(`no savings command: ${command.type}`);
+  }
+
+  nextTimer(): { atMs: number; sequence: number } | null {
+    const [first] = this.deposits.toSorted((a, b) => a.maturesAtMs - b.maturesAtMs || a.deposit - b.deposit);
+    if (first === undefined) return null;
+    return { atMs: first.maturesAtMs, sequence: this.sequences.get(first.deposit) ?? 0 };
   }
 
   isDue(): boolean {
@@ -140,6 +148,7 @@ export class NaiveSavings implements NaivePart {
       ...{ lockedAtMs, startsAtMs, maturesAtMs: startsAtMs + days * day, redeemableAtMs: lockedAtMs + day },
     };
     this.deposits.push(deposit);
+    this.sequences.set(deposit.deposit, this.state.sequence);
     const postings = [
       this.post(user, 1, currency, -BigInt(amount), 0n),
       this.post(user, 5, currency, 0n, BigInt(amount)),

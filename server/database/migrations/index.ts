@@ -51,6 +51,8 @@ import { protocolVersions } from './0806-protocol-versions.ts';
 import { drawAddresses } from './0815-draw-addresses.ts';
 import { movementNotices } from './0826-movement-notices.ts';
 import { leverage } from './0830-leverage.ts';
+import { seconds } from './0840-seconds.ts';
+import { spentOutputs } from './0850-spent-outputs.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -110,4 +112,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0815-draw-addresses': drawAddresses,
   '0826-movement-notices': movementNotices,
   '0830-leverage': leverage,
+  '0840-seconds': seconds,
+  '0850-spent-outputs': spentOutputs,
 };

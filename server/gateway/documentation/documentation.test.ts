@@ -94,11 +94,15 @@ describe('every documented request', () => {
   });
 });
 
-/** Calls that end the session, need a message, a verified user or an authenticator, or a deposit that is a day old. */
+/**
+ * Calls that end the session, need a message, a verified user or an authenticator, a deposit that is a day old, or a
+ * contract that has ended.
+ */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   ...['storage_currency/redeem', 'pay_method/save', 'pay_method/remove', 'account/draw'],
   ...['lever/submit', 'lever/cancel', 'lever/close', 'lever/reverse', 'lever/setstop'],
+  'microtrade/evidence',
   ...['user/amend_pay_password', 'user/bind', 'safe/email', 'user/forget_device'],
   ...['user/freeze', 'user/freeze_by_link', 'user/unfreeze'],
   ...['draw_address/save', 'draw_address/remove', 'draw_address/stop', 'user_real/edit_address'],
@@ -122,6 +126,15 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'account/convert_quote':
     case 'account/convert':
       await reportPrices(venue, { 1: 60_000 });
+      return {};
+    case 'microtrade/submit':
+      await reportPrices(venue, { 1: 60_000 });
+      await ann.post('account/transfer', {
+        currency_id: 3,
+        balance: '10',
+        from: 'change_account',
+        to: 'micro_account',
+      });
       return {};
     case 'wallet/repay_debt':
       return owed();

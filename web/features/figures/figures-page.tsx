@@ -1,12 +1,13 @@
 import { type VenueFigures, venueFigures } from '@bourse/contract/leverage';
 import { Link } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
+import { ContractFigures } from './contract-figures.tsx';
+import { Section } from './section.tsx';
 import classes from './figures.module.css';
 
 type OfCurrency = VenueFigures['currencies'][number];
@@ -41,29 +42,13 @@ export function FiguresPage() {
       <Section title={t('figures.queue')} text={t('figures.queueText')}>
         <Queues rows={data?.data.pairs} {...read} />
       </Section>
-      <p className={classes.lead}>
+      <ContractFigures />
+      <p className={classes.links}>
         <Link to="/lever">{t('shell.lever')}</Link>
+        <Link to="/second">{t('shell.second')}</Link>
+        <Link to="/second/rule">{t('shell.secondRule')}</Link>
       </p>
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, text, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.head}>
-        {title}
-      </h2>
-      <p className={classes.text}>{text}</p>
-      {children}
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { indexCalls, type IndexRow, type IndexSourceRow } from '@bourse/contract/console';
 import { Facts } from '../../parts/drawer.tsx';
+import { Changes } from '../../parts/diff.tsx';
 import { Figure, Time } from '../../parts/figures.tsx';
 import { History } from '../../parts/history.tsx';
 import { percentOf } from '../../parts/percent.ts';
@@ -8,7 +9,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
 import { ageText, secondsOf } from './index-rule.ts';
-import { useRuleChanges } from './use-rule-changes.ts';
+import { useRuleChanges, type Rule } from './use-rule-changes.ts';
 
 interface IndexDetailsProps {
   readonly index: IndexRow;
@@ -56,9 +57,21 @@ export function IndexDetails({ index, asOf }: IndexDetailsProps) {
           [t('words.version'), index.version],
         ]}
       />
+      {index.waiting !== null && (
+        <>
+          <h3>{t('indices.waiting')}</h3>
+          <p>{t('indices.waitingText')}</p>
+          <Changes changes={changesBetween(ruleOf(index), index.waiting)} />
+        </>
+      )}
       <History list={history} changesOf={(rule, previous) => changesBetween(previous, rule)} />
     </>
   );
+}
+
+/** The rule of an index, with its sources by name. */
+export function ruleOf({ sources, ...rule }: IndexRow): Rule {
+  return { ...rule, sources: sources.map(({ name }) => name).toSorted() };
 }
 
 /** Whether the index has a price, and whether all sources form it. */
@@ -66,7 +79,12 @@ export function IndexState({ index }: { readonly index: IndexRow }) {
   const t = useTexts();
   const state = indexStateOf(index);
   const tone = { live: 'good', partial: 'warning', none: 'bad' } as const;
-  return <StateBadge tone={tone[state]}>{t(`indices.states.${state}`)}</StateBadge>;
+  return (
+    <>
+      <StateBadge tone={tone[state]}>{t(`indices.states.${state}`)}</StateBadge>
+      {index.waiting !== null && <StateBadge tone="warning">{t('indices.waiting')}</StateBadge>}
+    </>
+  );
 }
 
 export function indexStateOf({ price, sources }: IndexRow): 'live' | 'partial' | 'none' {

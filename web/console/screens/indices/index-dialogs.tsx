@@ -6,6 +6,7 @@ import { FigureInput } from '../../parts/figure-input.tsx';
 import { percentOf } from '../../parts/percent.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
+import { ruleOf as presentRuleOf } from './index-details.tsx';
 import { readRule, secondsOf, type RuleTexts } from './index-rule.ts';
 import { useRuleChanges, type Rule } from './use-rule-changes.ts';
 
@@ -28,8 +29,7 @@ export function ChangeRule({ index, onClose }: ChangeRuleProps) {
     staleness: secondsOf(index.staleness_ms),
   });
   const rule = ruleOf(texts);
-  const before = { ...index, sources: index.sources.map(({ name }) => name).toSorted() };
-  const changes = rule === null ? [] : changesBetween(before, rule);
+  const changes = rule === null ? [] : changesBetween(presentRuleOf(index), rule);
   const { currency_code: code, currency_id, version } = index;
   return (
     <ActionDialog

@@ -21,6 +21,7 @@ import { networksTexts } from './networks.ts';
 import { reconciliationTexts } from './reconciliation.ts';
 import { leverageTexts } from './leverage.ts';
 import { savingsTexts } from './savings.ts';
+import { secondsTexts } from './seconds.ts';
 import { venueMoneyTexts } from './venue-money.ts';
 import { treasuryTexts } from './treasury.ts';
 import { usersTexts } from './users.ts';
@@ -53,6 +54,7 @@ export const englishTexts = {
   ...indicesTexts,
   ...leverageTexts,
   ...savingsTexts,
+  ...secondsTexts,
   ...marketsTexts,
   ...currenciesTexts,
   ...convertTexts,

@@ -21,6 +21,9 @@ export const indicesTexts = {
   'indices.leftOut.silent': 'No, silent',
   'indices.leftOut.deviating': 'No, deviating',
   'indices.rule': 'Rule',
+  'indices.waiting': 'New rule waiting',
+  'indices.waitingText':
+    'It comes into force when the seconds contracts that are open on this index have ended. Until then none can be bought.',
   'indices.minSources': 'Minimum sources',
   'indices.minSourcesHint': 'With fewer live sources the index has no price',
   'indices.maxDeviation': 'Max. deviation',

@@ -102,8 +102,9 @@ export const withdrawalsTexts = {
   'refusal.withdrawal_decided': 'This withdrawal has moved on meanwhile: {{status}}.',
   'refusal.payment_unclear': 'The chain or the signer does not answer, or does not know this payment. Try again later.',
   'refusal.payment_forgotten': 'The signer has no record of this payment. Restore its journal first.',
-  'refusal.payment_nonce_used': 'A block has used nonce {{nonce}} of this payment. Name the transaction that did.',
-  'refusal.payment_nonce_taken': 'Another payment has nonce {{nonce}}. It must end first.',
+  'refusal.payment_nonce_used':
+    'A block has used nonce or output {{nonce}} of this payment. Name the transaction that did.',
+  'refusal.payment_nonce_taken': 'Another payment has nonce or output {{nonce}}. It must end first.',
   'refusal.payment_unproved': 'This transaction is in no block yet, or does not have the nonce of this payment.',
   'refusal.withdrawal_own': 'This is a withdrawal of yours. Another person must decide about it.',
 } as const;

@@ -1,0 +1,18 @@
+export {
+  canonicalOf,
+  droppedReadings,
+  evidenceFrom,
+  isProven,
+  recompute,
+  settlementSpan,
+  strikeSpan,
+  windowFrom,
+  type SecondsEnd,
+  type SecondsEvidence,
+  type SecondsReading,
+  type SecondsResult,
+  type SecondsSpan,
+  type SecondsTerms,
+  type SecondsVoidReason,
+  type SecondsWindow,
+} from './seconds.ts';

@@ -1,0 +1,21 @@
+export {
+  MicroCurrency,
+  microCurrencies,
+  MicroEvidence,
+  microEvidence,
+  MicroFigures,
+  microFigures,
+  MicroOption,
+  microOptions,
+  MicroOrder,
+  microOrders,
+  type MicroResult,
+  type MicroResults,
+  microStatus,
+  microType,
+  type MicroType,
+  type MicroVoidReason,
+  type MicroWindow,
+  submitMicro,
+} from './calls.ts';
+export { type MicroChangedMessage, type MicroClosedMessage, secondsChannels } from './socket.ts';

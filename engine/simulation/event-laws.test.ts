@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Exchange } from '../exchange.ts';
+import { EventLaws } from './event-laws.ts';
+import { simulate } from './simulate.ts';
+import type { Event, EventNamed, EventType } from '../event.ts';
+import type { Amount } from '../money.ts';
+
+type Batch = readonly [sequence: number, events: readonly Event[]];
+const batches: Batch[] = [];
+
+beforeAll(() => {
+  // Seeds whose runs consist mostly of leverage and of seconds contracts.
+  for (const seed of [2, 1]) {
+    const from = batches.at(-1)?.[0] ?? 0;
+    // Positions and contracts of the second run have ids of their own.
+    simulate(seed, 4_000, (sequence, events) => {
+      if (seed === 2) batches.push([sequence, events]);
+      else batches.push([from + sequence, events.filter(({ type }) => !type.startsWith('lever_'))]);
+    });
+  }
+});
+
+function check(all: readonly Batch[]): void {
+  const laws = new EventLaws();
+  for (const [sequence, events] of all) laws.check(sequence, events);
+}
+
+/** The stream with the first event of a type that fits replaced by others. */
+function changed<Type extends EventType>(
+  type: Type,
+  replace: (event: EventNamed<Type>) => readonly Event[] | null,
+): readonly Batch[] {
+  const replacement = { isDone: false };
+  const found = batches.map(([sequence, events]): Batch => {
+    const replaced = events.flatMap((event) => {
+      const others = replacement.isDone || !isOf(event, type) ? null : replace(event);
+      if (others === null) return [event];
+      replacement.isDone = true;
+      return [...others];
+    });
+    return [sequence, replaced];
+  });
+  if (!replacement.isDone) throw new Error(`the stream has no such ${type}`);
+  return found;
+}
+
+function isOf<Type extends EventType>(event: Event, type: Type): event is Extract<Event, EventNamed<Type>> {
+  return event.type === type;
+}
+
+describe('the laws of events', () => {
+  it('hold for a simulated stream', () => {
+    expect(() => check(batches)).not.toThrow();
+  });
+
+  it.each([
+    ['accepted twice', () => changed('lever_accepted', (event) => [event, event]), 'accepted once'],
+    ['filled without an order', () => changed('lever_accepted', () => []), 'must be ordered before it is'],
+    ['closed twice', () => changed('lever_closed', (event) => [event, event]), 'must be filled before it is ended'],
+    [
+      'filled under other terms',
+      () => changed('lever_opened', (event) => [{ ...event, share: event.share + 1 }]),
+      'share of position',
+    ],
+    [
+      'filled at a worse price than its limit',
+      () =>
+        changed('lever_opened', (event) =>
+          event.kind === 'limit' && event.target !== null && event.side === 'long'
+            ? [{ ...event, price: event.target + 1 }]
+            : null,
+        ),
+      'must not be filled at a worse price',
+    ],
+    [
+      'liquidated above its maintenance margin',
+      () => changed('lever_liquidated', (event) => [{ ...event, equity: (event.maintenance + 1) as Amount }]),
+      'must not be liquidated above',
+    ],
+    [
+      'closed with a deficit although its account has money',
+      () =>
+        changed('lever_closed', (event) =>
+          event.balance > 0 ? [{ ...event, deficit: event.balance, profit: (0 - event.balance) as Amount }] : null,
+        ),
+      'a loss that emptied its account',
+    ],
+    [
+      'insured beyond its deficit',
+      () => changed('lever_closed', (event) => [{ ...event, insured: event.margin }]),
+      'insurance must not pay more',
+    ],
+    [
+      'left unpaid beyond its profit',
+      () => changed('lever_closed', (event) => (event.profit > 0 ? null : [{ ...event, unpaid: event.margin }])),
+      'only a profit',
+    ],
+    [
+      'a contract with another result than its evidence',
+      () => changed('seconds_closed', (event) => (event.result === 'win' ? [{ ...event, result: 'tie' }] : null)),
+      'must prove it',
+    ],
+  ] as const)('are broken by a position or contract that is %s', (_what, stream, message) => {
+    expect(() => check(stream())).toThrow(message);
+  });
+
+  it('are broken by a balance without a posting', () => {
+    const laws = new EventLaws();
+    for (const [sequence, events] of batches) laws.check(sequence, events);
+    expect(() => laws.checkBalances(new Exchange())).toThrow('must add up to its balance');
+  });
+});

@@ -1,0 +1,2 @@
+export { seconds } from './capability.ts';
+export { offersSeconds } from './seconds-view.ts';
