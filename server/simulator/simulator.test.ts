@@ -1,13 +1,4 @@
-import {
-  accountType,
-  amount,
-  lots,
-  ticks,
-  userId,
-  type Event,
-  type MarketId,
-  type Side,
-} from '@bourse/engine';
+import { accountType, amount, lots, ticks, userId, type Event, type MarketId, type Side } from '@bourse/engine';
 import { describe, expect, it } from 'vitest';
 import { CoreRefusal, type Committed } from '../core/index.ts';
 import { indexPrices } from '../index-price/index.ts';
