@@ -105,10 +105,13 @@ export class NaiveExchange {
   private doDueWork(max: number, events: NaiveEvent[]): number {
     let left = max;
     const timed = this.parts.filter(({ isLast }) => isLast !== true);
+    const before = events.length;
     for (const part of timed) if (part.nextTimer === undefined) left -= part.passTime(left, events);
     for (let next = this.nextWithTimer(); next !== undefined && left > 0; next = this.nextWithTimer()) {
       left -= next.passTime(1, events);
     }
+    // A timer may put an index rule into force, whose marks make work due.
+    for (const part of this.parts) part.notice?.(events.slice(before));
     if (this.isTimedWorkDue()) return max - left;
     left -= this.spot.triggerStops(left, events);
     if (this.state.reached.length > 0) return max - left;

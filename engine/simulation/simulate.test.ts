@@ -10,8 +10,16 @@ import { simulate } from './simulate.ts';
 import type { ValueType } from '../declaration/value-type.ts';
 import type { RejectionReason } from '../rejection.ts';
 
-/** Seeds that once found a difference, kept permanently, and some that reach every branch of the rules. */
-const seeds = [7, 16, 22, 37, 43, 49, 63, 64, 42, 8, 11, 14, 20];
+const commands = 4000;
+
+/**
+ * Seeds that once found a difference, kept permanently, and some that reach every branch of the rules; with more
+ * commands where the difference came later.
+ */
+const seeds: readonly (readonly [seed: number, commands: number])[] = [
+  ...[7, 16, 22, 37, 43, 49, 63, 64, 42, 8, 11, 14, 20].map((seed) => [seed, commands] as const),
+  [711_154_103, 10_200],
+];
 
 /** The rejections that the model itself implements; its parts list their own. */
 const refusals: readonly RejectionReason[] = [
@@ -68,14 +76,12 @@ const refusals: readonly RejectionReason[] = [
   'user_invalid',
 ];
 
-const commands = 4000;
-
 const met = new Set<string>();
 let restartsAmidDueWork = 0;
 
 describe('the engine and an independent model', () => {
-  it.each(seeds)('agree on every event and every balance, restarts included (seed %i)', (seed) => {
-    const outcome = simulate(seed, commands);
+  it.each(seeds)('agree on every event and every balance, restarts included (seed %i, %i commands)', (seed, length) => {
+    const outcome = simulate(seed, length);
     for (const name of outcome.counts.keys()) met.add(name);
 
     expect(outcome.trades).toBeGreaterThan(0);
