@@ -71,7 +71,8 @@ type Result<Type extends CommandType> = ReturnType<(typeof handlers)[Type]>;
  * common to all requests.
  */
 export type RejectionOf<Type extends CommandType> =
-  Extract<Result<Type>, Rejection> | (Type extends UserRequest['type'] ? RequestRejection : never);
+  | Extract<Result<Type>, Rejection>
+  | (Type extends UserRequest['type'] ? RequestRejection : never);
 
 type AcceptedOf<Type extends CommandType> = Extract<Result<Type>, Accepted>;
 /** All possible outcomes of a type of command. Rejections are not remembered, so only accepted requests repeat. */

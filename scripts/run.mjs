@@ -16,7 +16,7 @@ const PROGRAMS = {
   test: ['scripts/gate.ts'],
   typecheck: ['scripts/gate.ts', 'types'],
   lint: ['scripts/gate.ts', 'lint'],
-  format: ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '.'],
   bench: ['bench/main.ts'],
   simulate: ['engine/simulation/run.ts'],
   chaos: ['e2e/chaos.ts'],

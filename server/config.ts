@@ -16,7 +16,8 @@ export interface Config {
   /** Absolute path of the folder for all data on this machine. */
   readonly dataFolder: string;
   readonly database:
-    { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string; readonly logins?: DatabaseLogins };
+    | { readonly kind: 'bundled' }
+    | { readonly kind: 'server'; readonly url: string; readonly logins?: DatabaseLogins };
   /** How long a start waits for another process to release the database, in seconds. */
   readonly lockWaitSeconds: number;
   /** The time limit of a stop, in seconds. */

@@ -146,7 +146,8 @@ export class TransactionSigner {
 
 /** The amounts that a signature adds to the caps, beside its fee. */
 type Counting =
-  { readonly refused: SignRefusal } | { readonly payments: ReadonlyMap<string, bigint>; readonly topUp: bigint };
+  | { readonly refused: SignRefusal }
+  | { readonly payments: ReadonlyMap<string, bigint>; readonly topUp: bigint };
 
 const free: Counting = { payments: new Map(), topUp: 0n };
 

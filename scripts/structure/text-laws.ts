@@ -8,7 +8,7 @@ const MAY_BE_LONG = /(^|\/)package-lock\.json$|\.generated\.ts$/;
 const MACHINE_PATH = /(?<![\w.-])\/(?:home|Users|work|root)\/\w|[A-Z]:\\{1,2}Users\\/;
 const UNFINISHED = /\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/;
 const SILENCED =
-  /(?:oxlint|eslint)-disabl[e]|@ts-(?:ignor[e]|nochec[k]|expect-erro[r])|prettier-ignor[e]|(?:v8|istanbul) ignor[e]/;
+  /(?:oxlint|eslint)-disabl[e]|@ts-(?:ignor[e]|nochec[k]|expect-erro[r])|(?:prettier|oxfmt)-ignor[e]|(?:v8|istanbul) ignor[e]/;
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 
 /** Reports meaningless names of folders and files. */

@@ -76,7 +76,8 @@ export function audienceName(audience: AnnouncementAudience, { listings }: Audie
 }
 
 type AudienceProblem =
-  { readonly error: 'currency_unknown' | 'market_unknown' } | { readonly error: 'user_unknown'; readonly user: number };
+  | { readonly error: 'currency_unknown' | 'market_unknown' }
+  | { readonly error: 'user_unknown'; readonly user: number };
 
 /** The first part of an audience that does not exist; null if all of them do. */
 export async function audienceProblem(

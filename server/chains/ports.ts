@@ -31,7 +31,8 @@ export interface OpenChain {
 
 /** Withdrawal fees: an amount in units of the currency, or millionths of the withdrawn amount. */
 export type ProtocolFee =
-  { readonly kind: 'flat'; readonly units: number } | { readonly kind: 'rate'; readonly ppm: number };
+  | { readonly kind: 'flat'; readonly units: number }
+  | { readonly kind: 'rate'; readonly ppm: number };
 
 /** The terms of a currency on a chain. Amounts are in units of the exchange's ledger. */
 export interface CurrencyProtocol {

@@ -5,7 +5,11 @@ import type { Command, CommandNamed, CommandType, Event, OutcomeOf, Priority } f
  * and its idempotency key finds the answer later. The others guarantee that it was not executed.
  */
 export type CoreRefusalKey =
-  'exchange_busy' | 'exchange_closed' | 'cancels_only' | 'outcome_pending' | 'command_suspended';
+  | 'exchange_busy'
+  | 'exchange_closed'
+  | 'cancels_only'
+  | 'outcome_pending'
+  | 'command_suspended';
 
 /**
  * The core's refusal of a command, with a key of the error catalogue. Rejections by the rules of the exchange are

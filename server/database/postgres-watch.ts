@@ -3,7 +3,8 @@ import type { Postmaster } from './postmaster.ts';
 
 /** The state of the bundled PostgreSQL as the watch sees it. */
 export type PostgresState =
-  { readonly state: 'running'; readonly pid: number } | { readonly state: 'down'; readonly reason: string };
+  | { readonly state: 'running'; readonly pid: number }
+  | { readonly state: 'down'; readonly reason: string };
 
 /** A watch that restarts PostgreSQL whenever it dies. */
 export interface PostgresWatch {

@@ -36,7 +36,10 @@ export interface NarrowColumn<Type extends ColumnType, Value> {
 
 /** A column as a table declares it. */
 export type Column =
-  ColumnType | NarrowColumn<'text', string> | NarrowColumn<'text?', string> | NarrowColumn<'jsonb?', unknown>;
+  | ColumnType
+  | NarrowColumn<'text', string>
+  | NarrowColumn<'text?', string>
+  | NarrowColumn<'jsonb?', unknown>;
 
 /** A text column with an enumerated set of values. */
 export function oneOf<Value extends string>(): NarrowColumn<'text', Value> {

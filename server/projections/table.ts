@@ -71,7 +71,9 @@ export interface Forgetting<Name extends string = string> {
  * ones, or all rows, derived from the state in the snapshot.
  */
 export type Scope<Row, Name extends string = string> =
-  { readonly sequence: Name } | { readonly minute: Name } | { readonly recovered: (exchange: Exchange) => Row[] };
+  | { readonly sequence: Name }
+  | { readonly minute: Name }
+  | { readonly recovered: (exchange: Exchange) => Row[] };
 
 /** The declaration of a projected table. */
 export interface TableDeclaration<Name extends string, Of extends Columns> {

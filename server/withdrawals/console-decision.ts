@@ -12,7 +12,11 @@ import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { statusOf } from './wire.ts';
 
 type Recovery =
-  'payment_unclear' | 'payment_forgotten' | 'payment_unproved' | 'payment_nonce_used' | 'payment_nonce_taken';
+  | 'payment_unclear'
+  | 'payment_forgotten'
+  | 'payment_unproved'
+  | 'payment_nonce_used'
+  | 'payment_nonce_taken';
 
 /** The withdrawal after a step, null if another step came first, or why the step is not taken. */
 export type Step<Key extends string = Recovery> = Withdrawal | ConsoleRefused<Key> | null;

@@ -13,7 +13,8 @@ export interface ConsoleRefused<Key extends string = string> {
 }
 
 export type ConsoleAnswer<C extends Pick<ConsoleCall, 'output' | 'refusals'>> =
-  ConsoleDone<ConsoleOutput<C>> | ConsoleRefused<ConsoleRefusalOf<C>>;
+  | ConsoleDone<ConsoleOutput<C>>
+  | ConsoleRefused<ConsoleRefusalOf<C>>;
 
 export function answered<Data>(data: Data): ConsoleDone<Data> {
   return { ok: true, data };

@@ -10,7 +10,9 @@ import type { Views } from '../views.ts';
  * its latest state. `connected`: only to connected clients, because clients that reconnect fetch this state anyway.
  */
 export type Delivery =
-  { readonly kind: 'every' } | { readonly kind: 'newest'; readonly key: string } | { readonly kind: 'connected' };
+  | { readonly kind: 'every' }
+  | { readonly kind: 'newest'; readonly key: string }
+  | { readonly kind: 'connected' };
 
 /** Messages caused by a command, for one user or for all. */
 export interface Notice {

@@ -26,7 +26,16 @@ export interface Shot {
 }
 
 export type ShotKind =
-  'in order' | 'input' | 'body' | 'content type' | 'query' | 'headers' | 'method' | 'path' | 'place' | 'broken HTTP';
+  | 'in order'
+  | 'input'
+  | 'body'
+  | 'content type'
+  | 'query'
+  | 'headers'
+  | 'method'
+  | 'path'
+  | 'place'
+  | 'broken HTTP';
 
 /** The relative frequency of each kind. */
 const kinds: readonly (readonly [number, ShotKind])[] = [

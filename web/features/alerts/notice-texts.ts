@@ -10,7 +10,12 @@ export interface NoticeTexts {
   readonly text: string;
   /** The page that the notice is about; null if there is none. */
   readonly to:
-    '/trade' | '/personal/authentication' | '/personal/feedback' | '/assets/deposit' | '/assets/withdraw' | null;
+    | '/trade'
+    | '/personal/authentication'
+    | '/personal/feedback'
+    | '/assets/deposit'
+    | '/assets/withdraw'
+    | null;
 }
 
 /** The texts of a notice. A template of a newer server, which this page does not know, shows its name. */

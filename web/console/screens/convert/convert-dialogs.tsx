@@ -8,7 +8,8 @@ import { readShare, wantedOf, withSpread } from './convert-settings.ts';
 
 /** The subject of a dialog. */
 export type ConvertAction =
-  { readonly kind: 'tolerance' } | { readonly kind: 'spread' | 'stop'; readonly currency: ConvertCurrencyRow };
+  | { readonly kind: 'tolerance' }
+  | { readonly kind: 'spread' | 'stop'; readonly currency: ConvertCurrencyRow };
 
 interface DialogProps {
   readonly settings: ConvertSettings;

@@ -11,7 +11,8 @@ import { useTermsChanges } from './use-terms-changes.ts';
 
 /** The action that a dialog asks for. */
 export type ProductAction =
-  { readonly kind: 'add' } | { readonly kind: 'terms' | 'state'; readonly product: SavingsProductRow };
+  | { readonly kind: 'add' }
+  | { readonly kind: 'terms' | 'state'; readonly product: SavingsProductRow };
 
 interface DialogProps {
   readonly onClose: () => void;

@@ -7,7 +7,8 @@ import { useTexts } from '../../texts/texts.ts';
 
 /** The action that a dialog asks for; `row` is the person concerned. */
 export type StaffAction =
-  { readonly kind: 'invite' } | { readonly kind: 'roles' | 'reset' | 'disable'; readonly row: StaffRow };
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'roles' | 'reset' | 'disable'; readonly row: StaffRow };
 
 interface DialogProps {
   readonly onClose: () => void;

@@ -1,6 +1,15 @@
 /** The name of a parameter; its text is in the catalogue. */
 export type ParamWord =
-  'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'maximum' | 'weight';
+  | 'length'
+  | 'fast'
+  | 'slow'
+  | 'signal'
+  | 'smooth'
+  | 'deviation'
+  | 'start'
+  | 'step'
+  | 'maximum'
+  | 'weight';
 
 interface IndicatorFacts {
   /** Whether the indicator is drawn on the candles or in a pane below them. */
