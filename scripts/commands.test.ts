@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepServing } from './keep-serving.ts';
 import { findNode } from './pinned-node.mjs';
-import { readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
 
 let folder: string;
 
@@ -228,19 +227,6 @@ describe('the server under npm start', () => {
   function starts(): number {
     return readFileSync(join(folder, 'starts')).length;
   }
-});
-
-describe('the counts of a test run', () => {
-  test('come from the reports, and a test file that fails to load counts as a failure', () => {
-    const file = join(folder, 'report.json');
-    writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 2, numFailedTestSuites: 1 }));
-    expect(readVitestCounts(file)).toEqual({ passed: 5, failed: 2 });
-    writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numFailedTestSuites: 1 }));
-    expect(readVitestCounts(file)).toEqual({ passed: 5, failed: 1 });
-    writeFileSync(file, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } }));
-    expect(readPlaywrightCounts(file)).toEqual({ passed: 3, failed: 2 });
-    expect(readVitestCounts(join(folder, 'none.json'))).toBeNull();
-  });
 });
 
 async function evaluate(program: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {
