@@ -13,27 +13,6 @@ const TERM_OF: Readonly<Record<string, string>> = {
 /** The terms of one language, by their English names. */
 type Terms = ReadonlyMap<string, string>;
 
-/**
- * Reads the table below the heading "Languages", whose heads contain the tags: `German` followed by its tag in brackets
- * and backticks.
- */
-export function glossaryOf(document: string): ReadonlyMap<string, Terms> {
-  const [, section = ''] = document.split(/^## Languages$/m);
-  const [heads = [], , ...rows] = (section.match(/^\|.+$/gm) ?? []).map((row) =>
-    row
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-  return new Map(
-    heads.flatMap((head, column) => {
-      const tag = /\(`([\w-]+)`\)/.exec(head)?.[1];
-      const terms = rows.map((row): [string, string] => [row[0] ?? '', row[column] ?? '']);
-      return tag === undefined ? [] : [[tag, new Map(terms)]];
-    }),
-  );
-}
-
 /** Reports texts that differ from their term in docs/terms.md, and terms of one language that are the same. */
 export function glossaryViolations(document: string, { english, others }: Locales): string[] {
   const glossary = glossaryOf(document);
@@ -48,6 +27,27 @@ export function glossaryViolations(document: string, { english, others }: Locale
       ...(terms.indexOf(term(key)) === at ? [] : [`${tag} ${key} has the term of ${keys[terms.indexOf(term(key))]}`]),
     ]);
   });
+}
+
+/**
+ * Reads the table below the heading "Languages", whose heads contain the tags: `German` followed by its tag in brackets
+ * and backticks.
+ */
+function glossaryOf(document: string): ReadonlyMap<string, Terms> {
+  const [, section = ''] = document.split(/^## Languages$/m);
+  const [heads = [], , ...rows] = (section.match(/^\|.+$/gm) ?? []).map((row) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return new Map(
+    heads.flatMap((head, column) => {
+      const tag = /\(`([\w-]+)`\)/.exec(head)?.[1];
+      const terms = rows.map((row): [string, string] => [row[0] ?? '', row[column] ?? '']);
+      return tag === undefined ? [] : [[tag, new Map(terms)]];
+    }),
+  );
 }
 
 /** Whether two texts differ at most in capitals; English terms may have an explanation in brackets. */
