@@ -3,6 +3,7 @@ import { flattenTexts } from '../../contract/texts/index.ts';
 import type { Locale, Locales } from '../texts/locales.ts';
 import { unusedKeys } from '../texts/text-use.ts';
 import { keysProgram } from '../texts/write-keys.ts';
+import { glossaryViolations } from './glossary-law.ts';
 import { importViolations } from './import-law.ts';
 import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
@@ -308,6 +309,21 @@ describe('the laws on translations', () => {
       'way.buy is in a.json and in b.json',
     ]);
     expect(noteViolations(all(english, { trade: 'Buttons', count: 'How many', 'trade.hold': 'Gone' }))).toHaveLength(1);
+  });
+
+  test('refuse texts that have another term, or one that two things share', () => {
+    const glossary = (ja: string) =>
+      `## Languages\n\n| English (\`en\`) | Japanese (\`ja\`) |\n| --- | --- |\n| margin ratio | ${ja} |\n| margin level | 証拠金維持率 |\n`;
+    const lever = (marginRatio: string, riskRate: string) => ({ leverage: { lever: { marginRatio, riskRate } } });
+    const said = (ratio: string, term: string) =>
+      glossaryViolations(glossary(term), {
+        english: locale('en', lever('Margin ratio', 'Margin level')),
+        others: [locale('ja', lever(ratio, '証拠金維持率'))],
+        notes: new Map(),
+      });
+    expect(said('証拠金使用率', '証拠金使用率')).toEqual([]);
+    expect(said('証拠金維持率', '証拠金使用率')).toHaveLength(1);
+    expect(said('証拠金維持率', '証拠金維持率')).toEqual(['ja lever.riskRate has the term of lever.marginRatio']);
   });
 
   test('refuse English texts in other languages', () => {

@@ -5,6 +5,7 @@ import { englishTexts } from '../../web/console/texts/en/index.ts';
 import { readLocales, textsOf } from '../texts/locales.ts';
 import { unusedKeys } from '../texts/text-use.ts';
 import { keysFile, keysProgram } from '../texts/write-keys.ts';
+import { glossaryViolations } from './glossary-law.ts';
 import { importViolations } from './import-law.ts';
 import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
@@ -77,6 +78,11 @@ describe('the repository', () => {
     const articles = files.flatMap(wordingsOfArticle);
     expect(articles.length).toBeGreaterThan(100);
     expect([...wordingsOf(locales), ...articles].flatMap(wordingViolations)).toEqual([]);
+  });
+
+  test('names figures and actions of positions as docs/terms.md does', () => {
+    const glossary = files.find(({ path }) => path === 'docs/terms.md')?.text ?? '';
+    expect(glossaryViolations(glossary, locales)).toEqual([]);
   });
 
   test('uses no retired words in comments, test titles, documents and English texts', () => {

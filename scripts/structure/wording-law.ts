@@ -83,6 +83,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       because: 'these are products of banks; fixed savings are Earn',
     },
     { never: /rimbors/i, because: 'a rebate is not a refund' },
+    { never: /indice di (?:rischio|margine)/i, because: 'the indice is the index price' },
     { never: /tutto o niente/i, because: 'FOK is filled in full at once or cancelled' },
     { never: /aliquot/i, because: 'these are rates of tax; the rate of a fee is a percentuale' },
     { never: /(?<!\p{L})del \{\{percent\}\}/u, because: 'the article depends on the figure, as in dell’8%' },
@@ -105,6 +106,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /reembolso/i, because: 'a rebate is not a refund' },
     { never: /poupança/i, because: 'this is a product of banks; fixed savings are Earn' },
     { never: /Tudo ou nada/i, because: 'FOK is filled in full at once or cancelled' },
+    { never: /taxa de risco|índice de margem/i, because: 'a taxa is a fee and the índice is the index price' },
     { never: /(?<!\p{L})velas?(?!\p{L})/iu, because: 'the Portuguese term is candle' },
   ],
   tr: [
@@ -124,6 +126,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { never: /आख़िरी|पिछल[ाे] भाव|पंजीकर/, because: 'the terms are अंतिम भाव and रजिस्ट्रेशन' },
     { never: /दिखावट|निपटान|माध्यिका|(?<!\p{L})सत्र/u, because: 'the terms are थीम, सेटलमेंट, मीडियन and सेशन' },
     { never: /समय सीमा का अंत/, because: 'a range of time is अवधि; समय सीमा is a deadline' },
+    { never: /प्राप्त लाभ/, because: 'profit is रियलाइज़्ड or अनरियलाइज़्ड; प्राप्त means received' },
     { never: /पूरा या कुछ नहीं/, because: 'FOK is filled in full at once or cancelled' },
     {
       never:
@@ -138,6 +141,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       because: 'these are words of banks; fixed savings are 定期セービング',
     },
     { never: /直近価格|直近の価格|決済通貨/, because: 'the terms are 現在値 and 建値通貨' },
+    { never: /清算/, because: 'the Japanese term for a liquidation is ロスカット' },
     { never: /減量/, because: 'orders are changed by 差し替え or 数量の削減' },
     { never: /[()«»“”]|(?<!\d):|:(?!\d)/, because: 'use full-width brackets, colons and quotation marks' },
   ],

@@ -65,7 +65,7 @@ function useFacts(act: EndAct): Fact[] {
   return [
     { label: t('lever.position'), value: names.name(position) },
     { label: t('lever.lots'), value: `${position.share} (${amount(position.number, baseOf(position))})` },
-    ...(act.kind === 'cancel' ? [] : [{ label: t('lever.result'), value: <LiveProfit position={position} /> }]),
+    ...(act.kind === 'cancel' ? [] : [{ label: t('lever.profits'), value: <LiveProfit position={position} /> }]),
   ];
 }
 

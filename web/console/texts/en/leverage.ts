@@ -33,7 +33,7 @@ export const leverageTexts = {
   'leverage.mark': 'Mark price',
   'leverage.amount': 'Amount',
   'leverage.profit': 'Profit',
-  'leverage.riskRate': 'Risk rate',
+  'leverage.riskRate': 'Margin level',
   'leverage.adl': 'ADL rank',
   'leverage.equity': 'Equity',
   'leverage.maintenance': 'Maintenance margin',
