@@ -18,14 +18,16 @@ export const chromiumFlags = [
 ];
 
 /**
- * The Chromium to use: `CHROME_PATH`, else the system's, else the one in the packages. The latter unpacks itself to a
- * fixed name in the temporary folder, so each version gets a folder of its own.
+ * The Chromium to use: `CHROME_PATH`, else the one in the packages, which is the same everywhere and lighter than a
+ * browser with windows, else the system's where the packages have none for this machine. The packaged one unpacks itself
+ * to a fixed name in the temporary folder, so each version gets a folder of its own.
  */
 export async function chromiumPath(): Promise<string> {
   const named = process.env['CHROME_PATH'];
   if (named !== undefined && named !== '') return named;
   const system = systemBrowsers.find((path) => existsSync(path));
-  if (system !== undefined) return system;
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  if (!isPackaged && system !== undefined) return system;
   const folder = join(tmpdir(), 'bourse-chromium-153');
   mkdirSync(folder, { recursive: true });
   const before = process.env['TMPDIR'];
