@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database';
 import pg from 'pg';
+import { canLimitFiles, limitFiles } from '../scripts/file-limit.ts';
 import { serverFlags } from '../scripts/server-flags.ts';
 import { fillPrepared, folderOfVenues } from './prepared-venues.ts';
-import { refuseWrites } from './refused-writes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -188,8 +188,8 @@ export class Venue {
    */
   refuseWrites(refused: boolean): boolean {
     const { server, postgres } = this.processes;
-    if (process.platform !== 'linux' || !this.ownsPostgres || server === null) return false;
-    refuseWrites([server, ...(postgres === null ? [] : [postgres])], refused);
+    if (!canLimitFiles || !this.ownsPostgres || server === null) return false;
+    limitFiles([server, ...(postgres === null ? [] : [postgres])], refused ? 0 : null);
     return true;
   }
 

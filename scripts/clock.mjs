@@ -1,5 +1,8 @@
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
 
+// A line that cannot be printed, for example to a file on a full disk, must not end the program and its server.
+process.stdout.on('error', () => undefined);
+
 /**
  * Prints a progress line with the seconds since the command started. Child processes inherit the start time, so all
  * processes count from the same moment.

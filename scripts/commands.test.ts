@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canLimitFiles } from './file-limit.ts';
 import { keepServing } from './keep-serving.ts';
 import { findNode } from './pinned-node.mjs';
 
@@ -227,6 +238,29 @@ describe('the server under npm start', () => {
   function starts(): number {
     return readFileSync(join(folder, 'starts')).length;
   }
+});
+
+test.runIf(canLimitFiles)('a progress line on a full disk ends nothing, and later lines are printed', async () => {
+  const path = join(folder, 'output');
+  const program = `
+    import { setImmediate } from 'node:timers/promises';
+    import { progress } from ${JSON.stringify(join(import.meta.dirname, 'clock.mjs'))};
+    import { withFileLimit } from ${JSON.stringify(join(import.meta.dirname, 'file-limit.ts'))};
+    progress('one');
+    await withFileLimit(0, async () => {
+      progress('two');
+      await setImmediate();
+      progress('three');
+      await setImmediate();
+    });
+    progress('four');`;
+  const file = openSync(path, 'a');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', file, 'inherit'],
+  });
+  closeSync(file);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(readFileSync(path, 'utf8')).toMatch(/^\[.+\] one\n\[.+\] four\n$/);
 });
 
 async function evaluate(program: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {

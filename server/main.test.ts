@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canLimitFiles, limitFiles } from '../scripts/file-limit.ts';
 import { AcknowledgedFile, acknowledgedFileName } from './core/index.ts';
 import { isLivingPostmaster, readPostmasterFile } from './database/postmaster-file.ts';
 import { withDatabase } from './database/settings.ts';
@@ -80,6 +81,38 @@ describe('stopping the server', () => {
       }
     },
   );
+});
+
+describe.runIf(canLimitFiles)('a full disk', () => {
+  const count = (text: string, part: string): number => text.split(part).length - 1;
+
+  test('interrupts the demo chain and the file of the acknowledged head, which continue by themselves', async () => {
+    const server = run({ DATABASE_URL: database.settings.url });
+    await server.line(/open at (http)/);
+    const pid = server.child.pid ?? 0;
+    limitFiles([pid], 0);
+    await server.line(/(the file of the demo chain cannot be written)/);
+    await server.line(/(the acknowledged head cannot be written to its file)/);
+    limitFiles([pid], null);
+    await server.line(/(the file of the demo chain is written again)/);
+    await server.line(/(the acknowledged head is written to its file again)/);
+    expect(count(server.output(), 'cannot be written')).toBe(2);
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+  });
+
+  test('that takes no log and no output does not end the server', async () => {
+    const path = join(folder, 'output');
+    const file = openSync(path, 'a');
+    const server = run({ DATABASE_URL: database.settings.url }, undefined, file);
+    closeSync(file);
+    await expect.poll(() => readFileSync(path, 'utf8')).toContain('open at http');
+    const { size } = statSync(path);
+    limitFiles([server.child.pid ?? 0], size + 10);
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(statSync(path).size).toBe(size + 10);
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('under npm start', () => {
@@ -170,9 +203,10 @@ interface Server {
 function run(
   environment: Readonly<Record<string, string>>,
   parameters: readonly string[] = [join(import.meta.dirname, 'main.ts')],
+  output: 'pipe' | number = 'pipe',
 ): Server {
   const child = spawn(process.execPath, parameters, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -185,11 +219,11 @@ function run(
       ...environment,
     },
   });
-  let output = '';
+  let text = '';
   const wake = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes: Buffer) => {
-      output += bytes.toString();
+    stream?.on('data', (bytes: Buffer) => {
+      text += bytes.toString();
       for (const look of wake) look();
     });
   }
@@ -197,19 +231,19 @@ function run(
   const line = async (pattern: RegExp): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const look = (): void => {
-      const found = pattern.exec(output)?.[1];
+      const found = pattern.exec(text)?.[1];
       if (found !== undefined) resolve(found);
     };
     wake.add(look);
     look();
-    const over = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${output}`)));
+    const over = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${text}`)));
     return Promise.race([promise, over]);
   };
   const kill = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await exit;
   };
-  const server = { child, exit, output: () => output, line, kill };
+  const server = { child, exit, output: () => text, line, kill };
   servers.push(server);
   return server;
 }

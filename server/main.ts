@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { destination } from 'pino';
 import { openVenue, type Venue } from './app.ts';
 import { type Config, ConfigError, defaultStopTimeoutSeconds, pageAddress, readConfig } from './config.ts';
 import {
@@ -16,10 +15,11 @@ import {
 import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 import { Front } from './gateway/index.ts';
 import { openLog } from './log.ts';
+import { type Interruption, LogOutput } from './log-output.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ChainsUnusable, liveChains } from './chains/index.ts';
-import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
-import { DemoWorld } from './simulator/chain/index.ts';
+import { databaseProblem, diskProblem, listenProblem, StartProblem } from './start-problem.ts';
+import { DemoWorld, type DemoWorldOptions } from './simulator/chain/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** Stops something that was started. */
@@ -35,12 +35,17 @@ const stopSnapshotMs = 15_000;
 
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
 // At a terminal, only warnings and errors are logged; progress is printed separately.
-const log = openLog(process.stderr.isTTY ? 'warn' : 'info', destination({ fd: 2, sync: true }));
+const logOutput = new LogOutput(2, reportInterruption);
+const log = openLog(process.stderr.isTTY ? 'warn' : 'info', logOutput);
+const progressOutput = new LogOutput(1, reportInterruption);
 const endings: Ending[] = [];
 const stopping = new AbortController();
 let postgres: BundledPostgres | null = null;
 let maxStopSeconds = defaultStopTimeoutSeconds;
 
+process.once('exit', () => {
+  for (const output of [progressOutput, logOutput]) output.flushSync();
+});
 process.once('SIGINT', () => void stop('SIGINT'));
 process.once('SIGTERM', () => void stop('SIGTERM'));
 stopWithoutSupervisor();
@@ -62,7 +67,9 @@ async function start(): Promise<void> {
     throw listenProblem(error, config);
   });
   const console = await listenForConsole(config);
-  const secret = await readSecretKey(config.secretKey, config.dataFolder);
+  const secret = await readSecretKey(config.secretKey, config.dataFolder).catch((error: unknown) => {
+    throw diskProblem(error, config.dataFolder);
+  });
   const database = await openDatabase(config, front);
   const { signal } = stopping;
   signal.throwIfAborted();
@@ -98,12 +105,23 @@ async function start(): Promise<void> {
 /** A demo has a chain of its own, a live exchange follows real ones. */
 function openChains({ chains, dataFolder, mode }: Config): Pick<VenueOptions, 'chains' | 'demoWorld'> {
   if (mode !== 'demo') return chains === null ? {} : { chains: liveChains(chains) };
-  const onFault = (error: unknown): void => log.error({ err: error }, 'the demo chain cannot store a block');
-  const demoWorld = DemoWorld.open({ folder: join(dataFolder, 'chain'), blockMs: 3_000, onFault });
+  const onFault = (error: unknown): void => {
+    if (error === null) log.info('the file of the demo chain is written again');
+    else log.error({ err: error }, 'the file of the demo chain cannot be written; the chain waits until it can');
+  };
+  const demoWorld = openDemoWorld({ folder: join(dataFolder, 'chain'), blockMs: 3_000, onFault });
   endings.push(async () => {
     demoWorld.close();
   });
   return { demoWorld, chains: demoWorld.source };
+}
+
+function openDemoWorld(options: DemoWorldOptions): DemoWorld {
+  try {
+    return DemoWorld.open(options);
+  } catch (error) {
+    throw diskProblem(error, options.folder);
+  }
 }
 
 /** Binds the address of the console. The exchange opens without a console if it is taken. */
@@ -207,7 +225,7 @@ async function giveUp(error: unknown): Promise<void> {
   // Problems that the operator can fix are printed as a sentence; any other error is logged with its stack trace.
   const sentences = [AcknowledgedLost, ChainsUnusable, ConfigError, CoreLocked, StartProblem];
   if (!sentences.some((kind) => error instanceof kind)) log.fatal({ err: error }, 'the server could not start');
-  console.error(error instanceof Error ? error.message : String(error));
+  logOutput.write(`${error instanceof Error ? error.message : String(error)}\n`);
   exitAfter(maxStopSeconds);
   await endAll();
   process.exit(error instanceof AcknowledgedLost ? acknowledgedLostExitCode : 1);
@@ -232,5 +250,9 @@ function builtPage(name: string): string | null {
 }
 
 function progress(sentence: string): void {
-  console.log(`[${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s] ${sentence}`);
+  progressOutput.write(`[${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s] ${sentence}\n`);
+}
+
+function reportInterruption({ code, lost }: Interruption): void {
+  log.warn({ code, lost }, 'the output of the server could not be written for some time');
 }

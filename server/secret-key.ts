@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartProblem } from './start-problem.ts';
 
@@ -12,7 +12,7 @@ const length = 32;
  * never in the database, because backups of that leave the machine. Losing the key loses codes and messages that are on
  * their way, every device counts as new, and every member of staff has to be reset.
  *
- * @throws StartProblem if the file is not a valid key
+ * @throws StartProblem if the file is not a valid key; otherwise the error of the file system
  */
 export async function readSecretKey(setting: string | null, dataFolder: string): Promise<Uint8Array> {
   if (setting !== null) return Buffer.from(setting);
@@ -26,19 +26,16 @@ export async function readSecretKey(setting: string | null, dataFolder: string):
   }
   await mkdir(dataFolder, { recursive: true });
   const made = randomBytes(length);
-  const draft = `${path}.${process.pid}`;
-  // Written to a temporary file and renamed, so that a crash never leaves a partial key.
-  const file = await open(draft, 'wx', 0o600);
+  // Written to a temporary file and renamed, so that neither a crash nor a full disk leaves a partial key. In a
+  // container another start may have the same process id.
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
-    await file.writeFile(made);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path).catch(async (error: unknown) => {
+    await writeFile(draft, made, { mode: 0o600, flush: true });
+    await rename(draft, path);
+  } catch (error) {
     await rm(draft, { force: true });
     throw error;
-  });
+  }
   return made;
 }
 

@@ -18,6 +18,13 @@ export function databaseProblem(error: unknown, config: Pick<Config, 'database'>
   return sentence === null ? error : new StartProblem(sentence, { cause: error });
 }
 
+/** Converts a full or read-only disk to a `StartProblem` that names the folder; other errors are returned unchanged. */
+export function diskProblem(error: unknown, folder: string): unknown {
+  const code = codeOf(error);
+  if (!['EDQUOT', 'EFBIG', 'ENOSPC', 'EROFS'].includes(code)) return error;
+  return new StartProblem(`${folder} cannot be written (${code}); make space, and start again.`, { cause: error });
+}
+
 function listenSentence(code: string, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JournalEntry } from './journal-entry.ts';
-import { Journal, JournalDamaged } from './journal.ts';
+import { canLimitFiles, withFileLimit } from '../scripts/file-limit.ts';
+import { Journal, JournalDamaged, JournalUnwritable } from './journal.ts';
 import { createMissing, readKeys } from './seed-files.ts';
 
 let folder: string;
@@ -97,6 +99,64 @@ describe('the journal', () => {
     expect(() => journal.append(entry(1))).toThrow('Another process');
     expect(() => journal.append(entry(1))).toThrow(JournalDamaged);
     journal.close();
+  });
+});
+
+describe.runIf(canLimitFiles)('on a full disk', () => {
+  test.each([0, 1, 70])(
+    'the journal keeps no part of an entry after %i bytes, and takes entries again',
+    async (room) => {
+      written(entry(1));
+      const { size } = statSync(path);
+      const before = readFileSync(path);
+      const journal = Journal.open(path, 'f', () => undefined);
+      await withFileLimit(size + room, () => {
+        expect(() => journal.append(entry(2))).toThrow(JournalUnwritable);
+        expect(() => journal.append(entry(3))).toThrow('EFBIG');
+        expect(readFileSync(path)).toEqual(before);
+      });
+      journal.append(entry(3));
+      journal.close();
+      expect(read()).toEqual([entry(1), entry(3)]);
+    },
+  );
+
+  test('opening writes the last entry again, which an earlier process may have failed to make durable', async () => {
+    written(entry(1), entry(2));
+    await withFileLimit(statSync(path).size - 1, () => expect(read).toThrow('EFBIG'));
+    expect(read()).toEqual([entry(1), entry(2)]);
+  });
+
+  test('a new signer creates nothing partial, and is created when there is space again', async () => {
+    const paths = {
+      ...{ depositSeed: join(folder, 'signer', 'deposit.seed'), hotSeed: join(folder, 'signer', 'hot.seed') },
+      journal: join(folder, 'signer', 'journal'),
+    };
+    for (const room of [0, 10, 50]) {
+      await withFileLimit(room, () => expect(() => createMissing(paths)).toThrow('EFBIG'));
+      expect(existsSync(paths.journal)).toBe(false);
+    }
+    expect(readdirSync(join(folder, 'signer'))).toEqual([]);
+    createMissing(paths);
+    const { fingerprint } = readKeys(paths);
+    Journal.open(paths.journal, fingerprint, () => undefined).close();
+  });
+
+  test('a journal that cannot be created leaves the complete seeds and is created later', async () => {
+    const paths = {
+      ...{ depositSeed: join(folder, 'signer', 'deposit.seed'), hotSeed: join(folder, 'signer', 'hot.seed') },
+      journal: join(folder, 'signer', 'journal'),
+    };
+    createMissing(paths);
+    rmSync(paths.journal);
+    rmSync(`${paths.journal}.created`);
+    const { fingerprint } = readKeys(paths);
+    await withFileLimit(10, () => expect(() => createMissing(paths)).toThrow('EFBIG'));
+    createMissing(paths);
+    Journal.open(paths.journal, fingerprint, () => undefined).close();
+    expect(readdirSync(join(folder, 'signer')).toSorted()).toEqual([
+      ...['deposit.seed', 'hot.seed', 'journal', 'journal.created'],
+    ]);
   });
 });
 

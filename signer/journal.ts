@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -18,6 +30,11 @@ export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
 }
 
+/** An entry could not be written, for example on a full disk. The journal is without it, and it can be repeated. */
+export class JournalUnwritable extends Error {
+  override readonly name = 'JournalUnwritable';
+}
+
 /**
  * The append-only file of all signatures, one a line: `HASH JSON`. The hash covers the line and the hash of the line
  * before, so that changed, missing and exchanged lines are found. An entry is on the disk when `append` returns.
@@ -26,7 +43,9 @@ export class Journal {
   readonly #file: number;
   #hash: string;
   #bytes: number;
-  #failed = false;
+  /** The most bytes that a failed entry may have left behind `#bytes`. */
+  #partBytes = 0;
+  #isUnusable = false;
 
   private constructor(file: number, hash: string, bytes: number) {
     this.#file = file;
@@ -35,24 +54,27 @@ export class Journal {
   }
 
   /**
-   * Creates the journal of a new pair of seeds.
+   * Creates the journal of a new pair of seeds. A failure leaves no file.
    *
-   * @throws an error with code `EEXIST` if the file exists
+   * @throws an error with code `EEXIST` if the file exists, or another one of the file system
    */
   static create(path: string, fingerprint: string): void {
-    const file = openSync(path, 'ax', 0o600);
+    const draft = `${path}.${process.pid}`;
+    const { line } = lineOf('', JSON.stringify({ journal: 'bourse-signer', version: 1, fingerprint }));
     try {
-      writeSync(file, lineOf('', JSON.stringify({ journal: 'bourse-signer', version: 1, fingerprint })).line);
-      fsyncSync(file);
+      writeFileSync(draft, line, { mode: 0o600, flush: true });
+      // Unlike a rename, a link never replaces a journal.
+      linkSync(draft, path);
     } finally {
-      closeSync(file);
+      rmSync(draft, { force: true });
     }
     syncFolder(dirname(path));
   }
 
   /**
    * Reads all entries in order and opens the journal for more. A last line without its line feed was never answered
-   * and is removed.
+   * and is removed. The last complete line is written again: if an earlier process failed to make it durable, the
+   * system may have dropped the change and would report the file as durable without it.
    *
    * @throws JournalDamaged if a line differs from what was written, or belongs to other seeds
    */
@@ -61,8 +83,10 @@ export class Journal {
     try {
       let hash = '';
       let number = 0;
+      let last = '';
       const bytes = eachLine(file, (line) => {
         number += 1;
+        last = `${line}\n`;
         const json = line.slice(65);
         const expected = lineOf(hash, json);
         if (expected.line !== `${line}\n`) throw new JournalDamaged(`Line ${number} of ${path} is damaged.`);
@@ -74,6 +98,8 @@ export class Journal {
       });
       if (number === 0) throw new JournalDamaged(`${path} has no first line.`);
       ftruncateSync(file, bytes);
+      const again = Buffer.from(last);
+      writeAll(file, again, bytes - again.length);
       fsyncSync(file);
       return new Journal(file, hash, bytes);
     } catch (error) {
@@ -82,30 +108,71 @@ export class Journal {
     }
   }
 
-  /** @throws Error if the entry may not be on the disk; the journal then accepts no more until it is opened again */
+  /**
+   * Writes an entry. One that fails is cut off at once or, where that fails too, before the next one.
+   *
+   * @throws JournalUnwritable if the entry is not in the journal
+   * @throws JournalDamaged if another process has written to the file; nothing is accepted after that
+   */
   append(entry: JournalEntry): void {
-    if (this.#failed) throw new JournalDamaged('An earlier entry could not be written.');
-    this.#failed = true;
-    if (fstatSync(this.#file).size !== this.#bytes) throw new JournalDamaged('Another process changes the journal.');
+    if (this.#isUnusable) throw new JournalDamaged('Another process has changed the journal, or it is closed.');
     const { line, hash } = lineOf(this.#hash, JSON.stringify(entry));
     const bytes = Buffer.from(line);
-    if (writeSync(this.#file, bytes, 0, bytes.length, this.#bytes) !== bytes.length)
-      throw new Error('The journal took only a part of an entry.');
-    fdatasyncSync(this.#file);
+    try {
+      this.#cut();
+      this.#partBytes = bytes.length;
+      writeAll(this.#file, bytes, this.#bytes);
+      fdatasyncSync(this.#file);
+    } catch (error) {
+      if (error instanceof JournalDamaged) throw error;
+      this.#tryToCut();
+      throw new JournalUnwritable(`The journal cannot be written: ${messageOf(error)}`, { cause: error });
+    }
     this.#hash = hash;
     this.#bytes += bytes.length;
-    this.#failed = false;
+    this.#partBytes = 0;
   }
 
   close(): void {
-    this.#failed = true;
+    this.#isUnusable = true;
     closeSync(this.#file);
+  }
+
+  #tryToCut(): void {
+    try {
+      this.#cut();
+    } catch (error) {
+      // `#partBytes` is kept, so the next entry cuts first.
+      if (error instanceof JournalDamaged) throw error;
+    }
+  }
+
+  /** Removes what a failed entry has left. */
+  #cut(): void {
+    const { size } = fstatSync(this.#file);
+    if (size < this.#bytes || size > this.#bytes + this.#partBytes) {
+      this.#isUnusable = true;
+      throw new JournalDamaged('Another process changes the journal.');
+    }
+    if (this.#partBytes === 0) return;
+    ftruncateSync(this.#file, this.#bytes);
+    fsyncSync(this.#file);
+    this.#partBytes = 0;
   }
 }
 
 function lineOf(previous: string, json: string): { readonly line: string; readonly hash: string } {
   const hash = createHash('sha256').update(`${previous} ${json}`).digest('hex');
   return { line: `${hash} ${json}\n`, hash };
+}
+
+/** A single write may take only a part, without an error, when space ends. */
+function writeAll(file: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Calls back with each complete line and returns their length in bytes. */

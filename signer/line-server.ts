@@ -3,6 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { Value } from 'typebox/value';
+import { JournalUnwritable } from './journal.ts';
 import { maxConnections, maxLineBytes, type SignerAnswer, signerRequest } from './protocol.ts';
 import { type TransactionSigner, UnknownChain } from './transaction-signer.ts';
 
@@ -127,7 +128,7 @@ async function answerTo(line: string, signer: TransactionSigner): Promise<Signer
         return assertNever(request);
     }
   } catch (error) {
-    if (error instanceof UnknownChain) return { id, error: error.message };
+    if (error instanceof UnknownChain || error instanceof JournalUnwritable) return { id, error: error.message };
     throw error;
   }
 }

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { Journal, JournalDamaged } from './journal.ts';
+import { Journal, JournalDamaged, JournalUnwritable } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { holdJournal, serveLines } from './line-server.ts';
 import { readPolicy } from './policy.ts';
 import { readyLine } from './protocol.ts';
 import { createMissing, readKeys } from './seed-files.ts';
 import { readSettings } from './settings.ts';
 import { SignedPayments } from './signed-payments.ts';
-import { TransactionSigner } from './transaction-signer.ts';
+import { TransactionSigner, type TransactionSignerParts } from './transaction-signer.ts';
+
+// The output may be a file on a full disk too, which must not end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 /** The process that holds the keys. `docs/how-to/run-the-signer.md` describes its files. */
 try {
@@ -25,7 +29,7 @@ async function run(): Promise<void> {
   const policy = readPolicy(document);
   const signed = new SignedPayments();
   const journal = Journal.open(settings.journal, keys.fingerprint, (entry) => signed.add(entry));
-  const signer = new TransactionSigner({ keys, policy, signed, journal, now: Date.now });
+  const signer = new TransactionSigner({ keys, policy, signed, journal: reported(journal), now: Date.now });
   const close = await serveLines(settings.socket, signer, fail, settings.sharesWithGroup);
   const end = (): void => {
     void close().then(() => process.exit(0), fail);
@@ -35,9 +39,31 @@ async function run(): Promise<void> {
   process.stdout.write(`${readyLine}\n`);
 }
 
-/** Ends at once: after a failed write it is unknown what the journal contains, and the next start reads it. */
+/** Says once that nothing is signed, and once that signing continues. */
+function reported(journal: Journal): TransactionSignerParts['journal'] {
+  let isStuck = false;
+  const append = (entry: JournalEntry): void => {
+    try {
+      journal.append(entry);
+    } catch (error) {
+      if (error instanceof JournalUnwritable && !isStuck) {
+        isStuck = true;
+        say(`${error.message}. Nothing is signed until it can be written.`);
+      }
+      throw error;
+    }
+    if (isStuck) say('The journal is written again.');
+    isStuck = false;
+  };
+  return { append };
+}
+
+/** Ends at once: after an unknown failure only a new start knows the state, which it reads from the journal. */
 function fail(error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`signer: ${reason}\n`);
+  say(error instanceof Error ? error.message : String(error));
   process.exit(error instanceof JournalDamaged ? 2 : 1);
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`signer: ${sentence}\n`);
 }

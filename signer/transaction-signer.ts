@@ -58,7 +58,7 @@ export class TransactionSigner {
     return this.#parts.signed.ofReference(reference)?.slot ?? '';
   }
 
-  /** @throws Error if the journal cannot be written; it is then unknown whether the request will be signed */
+  /** @throws JournalUnwritable if nothing was signed, because the journal cannot be written; it can be repeated */
   async sign(request: SignRequest): Promise<SignAnswer> {
     const policy = this.#parts.policy.get(request.chain);
     if (policy === undefined) return { refused: 'malformed' };

@@ -67,7 +67,7 @@ export class AcknowledgedFile {
   }
 }
 
-/** Writes the acknowledged head to its file each second and once more at the end. A failure is logged once. */
+/** Writes the acknowledged head to its file each second and once more at the end. An outage is logged once. */
 export class AcknowledgedKeeper {
   readonly #file: AcknowledgedFile;
   readonly #time: TimeSource;
@@ -98,6 +98,7 @@ export class AcknowledgedKeeper {
     if (this.#current === null) return;
     try {
       await this.#file.write(this.#current());
+      if (this.#hasFailed) this.#log.info({}, 'the acknowledged head is written to its file again');
       this.#hasFailed = false;
     } catch (error) {
       if (this.#hasFailed) return;

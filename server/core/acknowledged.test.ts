@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canLimitFiles, withFileLimit } from '../../scripts/file-limit.ts';
 import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
@@ -52,6 +53,31 @@ describe('the acknowledged head', () => {
     await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'outcome_pending' });
     expect(await failed).toMatchObject({ kind: 'fenced' });
     expect(file().read()?.head.sequence).toBe(sequence);
+  });
+
+  test.runIf(canLimitFiles)('stays whole on a full disk, and is in its file when there is space again', async () => {
+    const { core, lines, time } = await traded();
+    const order = () => core.submit(place(alice, 'sell', 100_00, 1));
+    const contains = async ({ sequence }: { readonly sequence: number }): Promise<void> => {
+      time.tick();
+      await expect.poll(() => file().read()?.head.sequence).toBeGreaterThanOrEqual(sequence);
+    };
+    const failures = () => lines.filter(({ message }) => message.includes('cannot be written to its file'));
+    await contains(await order());
+    const before = file().read();
+    await withFileLimit(20, async () => {
+      for (let second = 0; second < 3; second += 1) {
+        await order();
+        time.tick();
+        await expect.poll(() => failures().length).toBe(1);
+        expect(file().read()).toEqual(before);
+      }
+    });
+    await contains(await order());
+    expect(failures()).toHaveLength(1);
+    expect(lines.filter(({ message }) => message.includes('is written to its file again'))).toHaveLength(1);
+    await core.close();
+    expect(file().read()).toEqual(await headOfDatabase());
   });
 
   test('that cannot be written is logged once, and trading continues', async () => {

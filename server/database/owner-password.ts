@@ -35,8 +35,8 @@ export function ownerPassword(clusterFolder: string): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });
     const unfinished = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    writeFileSync(unfinished, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
     try {
+      writeFileSync(unfinished, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
       // Unlike a rename, a link does not replace the file of a concurrent start.
       linkSync(unfinished, file);
     } catch (error) {

@@ -8,6 +8,7 @@ import type { PolicyDocument } from '@bourse/signer/protocol';
 import { pino } from 'pino';
 import { parseTransaction, serializeTransaction } from 'viem';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { canLimitFiles, limitFiles, withFileLimit } from '../../scripts/file-limit.ts';
 import { ChildSigner, SignerUnavailable, SocketSigner } from './index.ts';
 
 const receiver = '0x00000000000000000000000000000000000000C1';
@@ -30,9 +31,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(): ChildSigner {
+function start(given = policy): ChildSigner {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  const child = ChildSigner.start({ folder: join(folder, 'signer'), policy, log, firstPauseMs: 1 });
+  const child = ChildSigner.start({ folder: join(folder, 'signer'), policy: given, log, firstPauseMs: 1 });
   running.push(child);
   return child;
 }
@@ -89,6 +90,47 @@ test('the signer ends with its server, however that ends, and leaves its seeds t
   server.kill('SIGKILL');
   await vi.waitUntil(() => !isRunning(pid), { interval: 5, timeout: 60_000 });
   expect(await start().signer.depositXpub('demo')).toBe(xpub);
+});
+
+test.runIf(canLimitFiles)(
+  'on a full disk nothing is signed that the journal lacks, and the same process signs when there is space again',
+  async () => {
+    const child = start();
+    await child.signer.sign(await request(child, 0));
+    const { pid } = child;
+    const journal = join(folder, 'signer', 'journal');
+    const whole = readFileSync(journal, 'utf8');
+    limitFiles([pid ?? 0], whole.length + 40);
+    const next = await request(child, 1, 'withdrawal/2');
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(child.signer.sign(next)).rejects.toThrow('The journal cannot be written: EFBIG');
+      expect(readFileSync(journal, 'utf8')).toBe(whole);
+    }
+    expect(await child.signer.slotOf('withdrawal/2')).toBe('');
+    expect(await child.signer.sign(await request(child, 0))).toHaveProperty('raw');
+    limitFiles([pid ?? 0], null);
+    expect(await child.signer.sign(next)).toHaveProperty('raw');
+    expect(child.pid).toBe(pid);
+    await vi.waitUntil(() => logged.join('').includes('The journal is written again.'), { timeout: 60_000 });
+    expect(logged.filter((line) => line.includes('cannot be written'))).toHaveLength(1);
+    expect(logged).toHaveLength(2);
+    await child.stop();
+    expect(await start().signer.slotOf('withdrawal/2')).toBe(next.slot);
+  },
+);
+
+test.runIf(canLimitFiles)('an unchanged policy needs no space, and a changed one is never half written', async () => {
+  await start().stop();
+  const file = join(folder, 'signer', 'policy.json');
+  const whole = readFileSync(file, 'utf8');
+  const child = await withFileLimit(10, () => {
+    expect(() => start({ chains: {} })).toThrow('EFBIG');
+    return start();
+  });
+  expect(readFileSync(file, 'utf8')).toBe(whole);
+  expect(existsSync(`${file}.new`)).toBe(false);
+  // The first process inherits the limit and ends, so two of them start, each within seconds.
+  await expect.poll(() => child.signer.depositXpub('demo').catch(String)).toMatch(/^xpub/);
 });
 
 test('a damaged journal stops all signing, and the signer is not started again', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,12 +51,14 @@ export class ChildSigner {
     this.signer = new SocketSigner(this.#socket, () => this.#ready.promise);
   }
 
-  /** Starts the process; requests wait until it is ready. */
+  /**
+   * Starts the process; requests wait until it is ready.
+   *
+   * @throws the error of a changed policy that cannot be written
+   */
   static start(options: ChildSignerOptions): ChildSigner {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    const policy = join(options.folder, 'policy.json');
-    writeFileSync(`${policy}.new`, `${JSON.stringify(options.policy, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${policy}.new`, policy);
+    writePolicy(join(options.folder, 'policy.json'), options.policy);
     const child = new ChildSigner(options);
     child.#run();
     return child;
@@ -134,6 +136,20 @@ export class ChildSigner {
     this.#quickRuns = ranMs < quickMs ? this.#quickRuns + 1 : 0;
     const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(this.#quickRuns, 20), maxPauseMs);
     this.#pause = setTimeout(() => this.#run(), pauseMs);
+  }
+}
+
+/** Replaces the file in one step. A policy that is in it already needs no space. */
+function writePolicy(path: string, policy: PolicyDocument): void {
+  const text = `${JSON.stringify(policy, null, 2)}\n`;
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  const draft = `${path}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { indexPrice, parseDecimal } from '@bourse/engine';
 import { demoSource, indexPrices } from '../index-price/index.ts';
 import type { Core } from '../core/index.ts';
 import type { Views } from '../feed/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
+import { PriceFile } from './price-file.ts';
 
 const tickEveryMs = 500;
 
@@ -18,13 +18,15 @@ interface FileSource {
 
 /**
  * A demo's source of index prices without simulated traders: it reports the prices of a file twice a second, so that a
- * scripted market can be shown. While the file is missing or empty the source is silent.
+ * scripted market can be shown. While the file is missing, empty or damaged the source is silent.
  */
 export function startFileIndexSource({ file, core, views, clock, log }: FileSource): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
+  let hasFailed = false;
+  const source = new PriceFile(file, log);
   const observe = async (): Promise<void> => {
-    const written = await pricesIn(file);
+    const written = await source.read();
     const observedAtMs = Math.floor(clock());
     const prices = indexPrices
       .of(views)
@@ -38,7 +40,13 @@ export function startFileIndexSource({ file, core, views, clock, log }: FileSour
   };
   let running = Promise.resolve();
   const next = async (): Promise<void> => {
-    await observe().catch((error: unknown) => log.warn({ error }, 'index prices could not be reported'));
+    try {
+      await observe();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn({ error }, 'index prices could not be reported');
+      hasFailed = true;
+    }
     if (!stopped) timer = setTimeout(start, tickEveryMs);
   };
   const start = (): void => {
@@ -50,17 +58,4 @@ export function startFileIndexSource({ file, core, views, clock, log }: FileSour
     if (timer !== null) clearTimeout(timer);
     await running;
   };
-}
-
-/** The prices in a file; none if it is missing or no such JSON. */
-async function pricesIn(file: string): Promise<Readonly<Record<string, string>>> {
-  try {
-    const read: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof read !== 'object' || read === null) return {};
-    return Object.fromEntries(
-      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  } catch {
-    return {};
-  }
 }

@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -37,10 +38,13 @@ export type ChainLine =
 export class ChainFile {
   readonly #path: string;
   #handle: number;
+  /** The bytes of complete lines; a failed write may have left more. */
+  #size: number;
 
   private constructor(path: string) {
     this.#path = path;
     this.#handle = openSync(path, 'a', 0o600);
+    this.#size = fstatSync(this.#handle).size;
   }
 
   /** Opens the file and reads its lines; a torn last line is cut off. */
@@ -51,35 +55,59 @@ export class ChainFile {
     return { file: new ChainFile(path), lines };
   }
 
-  /** @throws the error of the file system, such as for a full disk; the file is then as before */
-  append(line: ChainLine): void {
-    const { size } = fstatSync(this.#handle);
+  /** Adds all of the lines or none. @throws the error of the file system, such as for a full disk */
+  append(lines: readonly ChainLine[]): void {
+    const bytes = Buffer.from(textOf(lines));
+    this.#cut();
     try {
-      writeFileSync(this.#handle, `${JSON.stringify(line)}\n`);
+      writeFileSync(this.#handle, bytes);
       fsyncSync(this.#handle);
     } catch (error) {
-      ftruncateSync(this.#handle, size);
+      this.#tryToCut();
       throw error;
     }
+    this.#size += bytes.length;
   }
 
-  /** Replaces everything by these lines. */
+  /** Replaces everything by these lines. @throws the error of the file system; the file is then as before */
   rewrite(lines: readonly ChainLine[]): void {
-    const fresh = openSync(`${this.#path}.new`, 'w', 0o600);
+    const draft = `${this.#path}.new`;
+    let fresh: number | null = null;
     try {
-      for (const line of lines) writeFileSync(fresh, `${JSON.stringify(line)}\n`);
+      rmSync(draft, { force: true });
+      fresh = openSync(draft, 'a', 0o600);
+      for (const line of lines) writeFileSync(fresh, textOf([line]));
       fsyncSync(fresh);
-    } finally {
-      closeSync(fresh);
+      renameSync(draft, this.#path);
+    } catch (error) {
+      if (fresh !== null) closeSync(fresh);
+      rmSync(draft, { force: true });
+      throw error;
     }
     closeSync(this.#handle);
-    renameSync(`${this.#path}.new`, this.#path);
-    this.#handle = openSync(this.#path, 'a', 0o600);
+    this.#handle = fresh;
+    this.#size = fstatSync(fresh).size;
   }
 
   close(): void {
     closeSync(this.#handle);
   }
+
+  #cut(): void {
+    if (fstatSync(this.#handle).size > this.#size) ftruncateSync(this.#handle, this.#size);
+  }
+
+  #tryToCut(): void {
+    try {
+      this.#cut();
+    } catch {
+      // The next lines are written only after another attempt.
+    }
+  }
+}
+
+function textOf(lines: readonly ChainLine[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 function readLines(path: string): ChainLine[] {

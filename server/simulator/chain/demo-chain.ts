@@ -7,8 +7,8 @@ import { intrinsicGas, readTransaction, type SignedTransaction, storedTransactio
 
 export const demoChainId = 7357;
 
-/** Blocks that are kept; older ones are forgotten, their state is not. */
-const keptBlocks = 20_000;
+/** Blocks that are kept at least; older ones are forgotten, their state is not. */
+const defaultKeptBlocks = 20_000;
 const blockGas = 30_000_000n;
 /** Gas of a token's transfer beyond the intrinsic gas. */
 const tokenGas = 40_000n;
@@ -47,8 +47,18 @@ export interface DemoChainOptions {
   readonly now?: () => number;
   /** Blocks are mined at this interval; 0 mines only on request. */
   readonly blockMs?: number;
-  /** Receives the error of a block that could not be stored and is tried again at the next interval. */
+  /** The file is rewritten without older blocks when it has twice as many. */
+  readonly keptBlocks?: number;
+  /**
+   * Receives the first error of the file system in a row, and null when the file is written again. Blocks that cannot
+   * be stored are tried again at the next interval.
+   */
   readonly onFault?: (error: unknown) => void;
+}
+
+/** The file of the chain cannot be written, for example on a full disk. The chain is as before, and continues later. */
+export class ChainNotStored extends Error {
+  override readonly name = 'ChainNotStored';
 }
 
 /** More than the world would need: 10^36 of the smallest units. */
@@ -65,27 +75,45 @@ export class DemoChain {
   readonly #pool = new TransactionPool();
   readonly #blocks: KeptBlock[] = [];
   readonly #places = new Map<string, { readonly height: number; readonly place: number }>();
-  readonly #blockTimer: NodeJS.Timeout | null;
+  readonly #keptBlocks: number;
   readonly #onFault: (error: unknown) => void;
+  #blockTimer: NodeJS.Timeout | null = null;
+  /** The operations that fail at present. */
+  readonly #faults = new Set<'blocks' | 'rewriting'>();
+  #compactAt: number;
   #state = new ChainState();
   #base = { height: -1, hash: `0x${'0'.repeat(64)}`, seconds: 0 };
   #isStalled = false;
   #branches = 0;
   #baseFee = initialBaseFee;
 
-  private constructor(file: ChainFile, { blockMs = 0, now = Date.now, onFault, tokens }: DemoChainOptions) {
+  private constructor(
+    file: ChainFile,
+    { keptBlocks = defaultKeptBlocks, now = Date.now, onFault, tokens }: DemoChainOptions,
+  ) {
     this.#file = file;
     this.#onFault = onFault ?? (() => undefined);
     this.#tokens = new Set(tokens.map((token) => token.toLowerCase()));
     this.#now = now;
-    this.#blockTimer = blockMs === 0 ? null : setInterval(() => this.#mineInTime(), blockMs).unref();
+    this.#keptBlocks = keptBlocks;
+    this.#compactAt = keptBlocks * 2;
   }
 
+  /** Opens the chain of a folder, or begins one. @throws ChainNotStored if a new one cannot be stored */
   static open(options: DemoChainOptions): DemoChain {
     const { file, lines } = ChainFile.open(options.folder);
     const chain = new DemoChain(file, options);
-    if (lines.length === 0) chain.#begin(options);
-    else chain.#replay(lines);
+    try {
+      if (lines.length === 0) chain.#begin(options);
+      else chain.#replay(lines);
+      // The first block is missing if a full disk or a crash interrupted the beginning.
+      if (chain.#blocks.length === 0) chain.mine();
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+    const { blockMs = 0 } = options;
+    if (blockMs > 0) chain.#blockTimer = setInterval(() => chain.#mineInTime(), blockMs).unref();
     return chain;
   }
 
@@ -188,15 +216,66 @@ export class DemoChain {
     try {
       this.mine();
     } catch (error) {
-      this.#onFault(error);
+      if (!(error instanceof ChainNotStored)) this.#fails('blocks', error);
     }
   }
 
-  /** Mines a block with the transactions that wait. @throws the error of the file system if it cannot be stored */
+  /** Mines a block with the transactions that wait. @throws ChainNotStored; they then wait as before */
   mine({ empty = false }: { readonly empty?: boolean } = {}): DemoBlock {
+    const waiting = this.#pool.all();
+    const block = this.#add({ empty });
+    try {
+      this.#store([lineOf(block)]);
+    } catch (error) {
+      this.#takeBack(1);
+      this.#pool.restore(waiting);
+      throw error;
+    }
+    this.#compactIfLong();
+    return block;
+  }
+
+  /**
+   * Replaces the last blocks by others. Their transactions wait again, or are gone with `drop`.
+   *
+   * @returns the number of blocks that were replaced
+   * @throws ChainNotStored; nothing is then replaced
+   */
+  reorg(
+    blocks: number,
+    { drop = false, added = blocks }: { readonly drop?: boolean; readonly added?: number } = {},
+  ): number {
+    const depth = Math.min(blocks, this.#blocks.length - 1);
+    const waiting = this.#pool.all();
+    const undone = this.#takeBack(depth);
+    this.#branches += 1;
+    if (!drop) {
+      for (const { transaction } of undone.flatMap(({ block: { transactions } }) => transactions))
+        this.#wait(transaction);
+    }
+    const lines: ChainLine[] = [{ kind: 'reorg', blocks: depth }];
+    for (let at = 0; at < added - blocks + depth; at += 1)
+      lines.push(lineOf(this.#add({ empty: at < depth - 1 || drop })));
+    try {
+      this.#store(lines);
+    } catch (error) {
+      this.#takeBack(lines.length - 1);
+      this.#branches -= 1;
+      for (const { block, again } of undone) {
+        this.#state.undo(again);
+        this.#keep(block);
+      }
+      this.#pool.restore(waiting);
+      throw error;
+    }
+    this.#compactIfLong();
+    return depth;
+  }
+
+  /** Adds a block with the transactions that wait, which is not stored yet. */
+  #add({ empty }: { readonly empty: boolean }): KeptBlock {
     const parent = this.#blocks.at(-1) ?? this.#base;
     const seconds = Math.max(parent.seconds + 1, Math.floor(this.#now() / 1_000));
-    const chosen: SignedTransaction[] = [];
     const height = parent.height + 1;
     const mined: MinedTransaction[] = [];
     let gas = 0n;
@@ -210,42 +289,36 @@ export class DemoChain {
         }
         gas += done.gasUsed;
         mined.push(done);
-        chosen.push(transaction);
       }
     }
-    const name = `${parent.hash} ${height} ${seconds} ${this.#branches} ${chosen.map(({ hash }) => hash).join(' ')}`;
-    const hash = keccak256(stringToHex(name));
-    const block = { height, hash, parent: parent.hash, seconds, baseFee: this.#baseFee, transactions: mined };
-    const changes = this.#state.seal();
-    try {
-      this.#file.append(lineOf(block));
-    } catch (error) {
-      this.#state.undo(changes);
-      for (const transaction of chosen) this.#wait(transaction);
-      throw error;
-    }
-    this.#keep({ ...block, changes });
+    const hashes = mined.map(({ transaction }) => transaction.hash).join(' ');
+    const hash = keccak256(stringToHex(`${parent.hash} ${height} ${seconds} ${this.#branches} ${hashes}`));
+    const block = {
+      ...{ height, hash, parent: parent.hash, seconds, baseFee: this.#baseFee, transactions: mined },
+      changes: this.#state.seal(),
+    };
+    this.#keep(block);
     return block;
   }
 
-  /**
-   * Replaces the last blocks by others. Their transactions wait again, or are gone with `drop`.
-   *
-   * @returns the number of blocks that were replaced
-   */
-  reorg(
-    blocks: number,
-    { drop = false, added = blocks }: { readonly drop?: boolean; readonly added?: number } = {},
-  ): number {
-    const depth = Math.min(blocks, this.#blocks.length - 1);
-    this.#file.append({ kind: 'reorg', blocks: depth });
-    const undone = this.#takeBack(depth);
-    this.#branches += 1;
-    if (!drop) {
-      for (const { transaction } of undone.flatMap(({ transactions }) => transactions)) this.#wait(transaction);
+  /** @throws ChainNotStored */
+  #store(lines: readonly ChainLine[]): void {
+    try {
+      this.#file.append(lines);
+    } catch (error) {
+      this.#fails('blocks', error);
+      throw new ChainNotStored('The demo chain cannot store a block.', { cause: error });
     }
-    for (let at = 0; at < added - blocks + depth; at += 1) this.mine({ empty: at < depth - 1 || drop });
-    return depth;
+    this.#works('blocks');
+  }
+
+  #fails(what: 'blocks' | 'rewriting', error: unknown): void {
+    if (this.#faults.size === 0) this.#onFault(error);
+    this.#faults.add(what);
+  }
+
+  #works(what: 'blocks' | 'rewriting'): void {
+    if (this.#faults.delete(what) && this.#faults.size === 0) this.#onFault(null);
   }
 
   #wait(transaction: SignedTransaction): void {
@@ -257,13 +330,15 @@ export class DemoChain {
     }
   }
 
-  #takeBack(depth: number): KeptBlock[] {
-    const undone = this.#blocks.splice(this.#blocks.length - depth, depth);
-    for (const { changes, transactions } of undone.toReversed()) {
-      this.#state.undo(changes);
-      for (const { transaction } of transactions) this.#places.delete(transaction.hash);
-    }
-    return undone;
+  /** Takes the last blocks back; they are returned with the changes that add them again, oldest first. */
+  #takeBack(depth: number): { readonly block: KeptBlock; readonly again: Changes }[] {
+    const undone = this.#blocks.splice(this.#blocks.length - depth, depth).toReversed();
+    return undone
+      .map((block) => {
+        for (const { transaction } of block.transactions) this.#places.delete(transaction.hash);
+        return { block, again: this.#state.undo(block.changes) };
+      })
+      .toReversed();
   }
 
   /** Executes a transaction; null if its sender cannot pay for it. */
@@ -308,29 +383,44 @@ export class DemoChain {
     this.#blocks.push(block);
     for (const [place, { transaction }] of block.transactions.entries())
       this.#places.set(transaction.hash, { height: block.height, place });
-    if (this.#blocks.length >= keptBlocks * 2) this.#compact();
+  }
+
+  /** A file that cannot be rewritten just stays longer; the attempt is repeated some blocks later. */
+  #compactIfLong(): void {
+    if (this.#blocks.length < this.#compactAt) return;
+    try {
+      this.#compact();
+      this.#compactAt = this.#keptBlocks * 2;
+      this.#works('rewriting');
+    } catch (error) {
+      this.#compactAt = this.#blocks.length + Math.ceil(this.#keptBlocks / 100);
+      this.#fails('rewriting', error);
+    }
   }
 
   /** Forgets all but the newest blocks. */
   #compact(): void {
-    const gone = this.#blocks.splice(0, this.#blocks.length - keptBlocks);
-    for (const { transactions } of gone)
-      for (const { transaction } of transactions) this.#places.delete(transaction.hash);
+    const kept = this.#blocks.slice(-this.#keptBlocks);
+    const gone = this.#blocks.slice(0, -this.#keptBlocks);
     const last = gone.at(-1);
-    if (last !== undefined) this.#base = { height: last.height, hash: last.hash, seconds: last.seconds };
-    const before = this.#blocks.map(({ changes }) => changes).toReversed();
+    if (last === undefined) return;
+    const { hash, height, seconds } = last;
+    const before = kept.map(({ changes }) => changes).toReversed();
     const names = new Set([...this.#state.entries()].map(([name]) => name));
     for (const changes of before) for (const name of changes.keys()) names.add(name);
     const values = [...names].map((name) => [name, String(this.#state.readBefore(name, before))] as const);
-    this.#file.rewrite([{ kind: 'state', ...this.#base, values }, ...this.#blocks.map((block) => lineOf(block))]);
+    this.#file.rewrite([{ kind: 'state', height, hash, seconds, values }, ...kept.map((block) => lineOf(block))]);
+    this.#base = { height, hash, seconds };
+    this.#blocks.splice(0, gone.length);
+    for (const { transactions } of gone)
+      for (const { transaction } of transactions) this.#places.delete(transaction.hash);
   }
 
   #begin({ owner, tokens }: DemoChainOptions): void {
     const values = ['', ...tokens].map((asset) => [balanceName(asset, owner), supply] as const);
     this.#state = new ChainState(values);
     const stored = values.map(([name, value]) => [name, String(value)] as const);
-    this.#file.append({ kind: 'state', ...this.#base, values: stored });
-    this.mine();
+    this.#store([{ kind: 'state', ...this.#base, values: stored }]);
   }
 
   #replay(lines: readonly ChainLine[]): void {
@@ -352,6 +442,7 @@ export class DemoChain {
         this.#keep({ ...block, changes: this.#state.seal() });
       }
     }
+    this.#compactIfLong();
   }
 }
 

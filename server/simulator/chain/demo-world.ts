@@ -10,7 +10,7 @@ import {
 } from '../../chains/index.ts';
 import { demoCurrencies } from '../../markets/index.ts';
 import { ChildSigner } from '../../signer/index.ts';
-import { DemoChain, demoChainId } from './demo-chain.ts';
+import { ChainNotStored, DemoChain, demoChainId } from './demo-chain.ts';
 import { DemoNode } from './demo-node.ts';
 import { OutsideWallets, payOnChain } from './wallets.ts';
 
@@ -27,7 +27,7 @@ export interface DemoWorldOptions {
   /** The time between two blocks that the exchange expects. */
   readonly expectedMs?: number;
   readonly now?: () => number;
-  /** Receives the error of a block that could not be stored and is tried again. */
+  /** Receives the first error of a chain that cannot be stored, and null when it is stored again. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -96,7 +96,13 @@ export class DemoWorld {
       const amount = largest(protocol) * payments.float;
       await payOnChain(chain, this.wallets.faucet, { to: wallet, asset: protocol.asset, amount, memo: null });
     }
-    if (missing.length > 0) chain.mine();
+    if (missing.length === 0) return;
+    try {
+      chain.mine();
+    } catch (error) {
+      // The payments wait for the next block that can be stored.
+      if (!(error instanceof ChainNotStored)) throw error;
+    }
   }
 }
 

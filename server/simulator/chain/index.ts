@@ -1,5 +1,5 @@
 export { demoChain } from './capability.ts';
-export { DemoChain, demoChainId } from './demo-chain.ts';
+export { ChainNotStored, DemoChain, demoChainId, type DemoChainOptions } from './demo-chain.ts';
 export { DemoNode } from './demo-node.ts';
-export { DemoWorld } from './demo-world.ts';
+export { DemoWorld, type DemoWorldOptions } from './demo-world.ts';
 export { type DemoPayment, OutsideWallets, payOnChain } from './wallets.ts';

@@ -60,6 +60,19 @@ export class TransactionPool {
     this.#byHash.set(hash, transaction);
   }
 
+  /** Replaces everything by transactions that waited together before. */
+  restore(transactions: readonly SignedTransaction[]): void {
+    this.#bySender.clear();
+    this.#byHash.clear();
+    for (const transaction of transactions) {
+      const { from, hash, nonce } = transaction;
+      const waiting = this.#bySender.get(from) ?? new Map<number, SignedTransaction>();
+      waiting.set(nonce, transaction);
+      this.#bySender.set(from, waiting);
+      this.#byHash.set(hash, transaction);
+    }
+  }
+
   remove({ from, hash, nonce }: SignedTransaction): void {
     const waiting = this.#bySender.get(from);
     const found = waiting?.get(nonce);

@@ -14,7 +14,7 @@ import { chainAmount, type Chains, type CurrencyProtocol, declaredChains } from 
 import { type Currency, unitsText, type Views, wideText } from '../../feed/index.ts';
 import { AttemptLimit, done, type Gateway, refused } from '../../gateway/index.ts';
 import { readUnits } from '../../withdrawals/index.ts';
-import type { DemoBlock, MinedTransaction } from './demo-chain.ts';
+import { ChainNotStored, type DemoBlock, type MinedTransaction } from './demo-chain.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { RpcError } from './rpc-error.ts';
 import { payOnChain } from './wallets.ts';
@@ -84,13 +84,13 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
       const texts = { available: wideText(available, protocol.assetDecimals), needed: unitsText(currency, units) };
       return refused('insufficient_balance', { ...texts, currency: currency.code });
     }
-    await payFees(open, account.address);
     try {
+      await payFees(open, account.address);
       const tx_hash = await payOnChain(open.chain, account, { ...payment, amount });
       return done({ tx_hash, number: unitsText(currency, units) });
     } catch (error) {
-      // Its earlier payments wait for a block, or it keeps too little for the fee.
-      if (error instanceof RpcError) return refused('chain_unavailable');
+      // Its earlier payments wait for a block, it keeps too little for the fee, or the chain cannot be stored.
+      if (error instanceof RpcError || error instanceof ChainNotStored) return refused('chain_unavailable');
       throw error;
     }
   });
@@ -99,7 +99,12 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     if (world === null) return refused('chain_unavailable');
     const wait = waitFor(replacements, 'all');
     if (wait !== null) return wait;
-    world.chain.reorg(3);
+    try {
+      world.chain.reorg(3);
+    } catch (error) {
+      if (error instanceof ChainNotStored) return refused('chain_unavailable');
+      throw error;
+    }
     return done(stateOf(parts, world));
   });
 
@@ -146,7 +151,10 @@ function readTarget(parts: DemoChainParts, id: number, address: string, memo: st
 /** The faucet pays for the fees of a wallet outside, in the block before its payment. */
 async function payFees({ chain, wallets }: DemoWorld, address: string): Promise<void> {
   if (chain.balance('', address) >= feeCoin / 10n) return;
-  await payOnChain(chain, wallets.faucet, { to: address, asset: '', amount: feeCoin, memo: null });
+  const [from, to] = [wallets.faucet.address.toLowerCase(), address.toLowerCase()];
+  // A payment whose block could not be stored still waits.
+  if (!chain.pending.some((waiting) => waiting.from === from && waiting.to === to))
+    await payOnChain(chain, wallets.faucet, { to: address, asset: '', amount: feeCoin, memo: null });
   chain.mine();
 }
 

@@ -37,8 +37,14 @@ export class ChainState {
     return changes;
   }
 
-  undo(changes: Changes): void {
-    for (const [name, value] of changes) this.#put(name, value);
+  /** Takes a block back, and returns the values with which the same call does it again. */
+  undo(changes: Changes): Changes {
+    const undone = new Map<string, bigint>();
+    for (const [name, value] of changes) {
+      undone.set(name, this.read(name));
+      this.#put(name, value);
+    }
+    return undone;
   }
 
   #put(name: string, value: bigint): void {

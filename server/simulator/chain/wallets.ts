@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { bytesToHex, encodeFunctionData, erc20Abi, getAddress, type Hex, toHex } from 'viem';
@@ -23,10 +23,11 @@ export class OutsideWallets {
     this.#root = HDKey.fromMasterSeed(seed);
   }
 
+  /** Opens the wallets of a folder; its first opening makes their seed. @throws the error of the file system */
   static open(folder: string): OutsideWallets {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'outside.seed');
-    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    if (!existsSync(path)) writeSeed(path);
     return new OutsideWallets(Buffer.from(readFileSync(path, 'utf8').trim(), 'hex'));
   }
 
@@ -48,6 +49,18 @@ export class OutsideWallets {
     const { privateKey } = this.#root.derive(path);
     if (privateKey === null) throw new Error('A derived key has no private key.');
     return privateKeyToAccount(bytesToHex(privateKey));
+  }
+}
+
+/** Part of a seed, as a full disk would leave it, would be the seed of other wallets. */
+function writeSeed(path: string): void {
+  const draft = `${path}.new`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
 }
 

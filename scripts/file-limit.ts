@@ -1,18 +1,37 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** Sets the maximum file size of these processes and their children to zero, or removes the limit. */
-export function refuseWrites(processes: readonly number[], refused: boolean): void {
+/**
+ * Whether the kernel can limit the files of single processes: only Linux has `prlimit`. A write at the limit is cut
+ * short or fails with EFBIG, as one on a full disk is cut short or fails with ENOSPC.
+ */
+export const canLimitFiles = process.platform === 'linux';
+
+/**
+ * Sets the largest size of a file that these processes and their children can write; null removes the limit.
+ * Reading, sockets and pipes are not limited.
+ */
+export function limitFiles(processes: readonly number[], bytes: number | null): void {
   // Processes started meanwhile inherit the limit, so parents come first.
-  for (const process of processes) setLimit(process, refused);
-  for (const process of processes) for (const child of childrenOf(process)) setLimit(child, refused);
+  for (const process of processes) setLimit(process, bytes);
+  for (const process of processes) for (const child of childrenOf(process)) setLimit(child, bytes);
+}
+
+/** Runs `work` while this process can write no file beyond a size, and removes the limit when it has ended. */
+export async function withFileLimit<Result>(bytes: number, work: () => Result | Promise<Result>): Promise<Result> {
+  setLimit(process.pid, bytes);
+  try {
+    return await work();
+  } finally {
+    setLimit(process.pid, null);
+  }
 }
 
 /** Lowers the soft limit only, which the owner of a process may raise again. */
-function setLimit(process: number, refused: boolean): void {
+function setLimit(process: number, bytes: number | null): void {
   try {
     const { uid, gid } = statSync(`/proc/${process}`);
-    const limit = `--fsize=${refused ? '0' : 'unlimited'}:`;
+    const limit = `--fsize=${bytes ?? 'unlimited'}:`;
     execFileSync('prlimit', ['--pid', String(process), limit], { uid, gid, stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (error) {
     // A process that has ended needs no limit.
