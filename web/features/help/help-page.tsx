@@ -114,8 +114,7 @@ function Results({ query }: { readonly query: string }) {
   return (
     <section className={classes.topic} aria-label={t('help.results', { q: query })} aria-busy={rows === undefined}>
       <h2 className={classes.heading}>{t('help.results', { q: query })}</h2>
-      {rows === undefined &&
-        (isError ? <ErrorState onRetry={() => void refetch()} /> : <Loading count={3} />)}
+      {rows === undefined && (isError ? <ErrorState onRetry={() => void refetch()} /> : <Loading count={3} />)}
       {rows?.length === 0 && <EmptyState text={t('help.nothing')} />}
       {rows !== undefined && rows.length > 0 && (
         <ul className={classes.list}>

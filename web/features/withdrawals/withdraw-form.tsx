@@ -136,7 +136,12 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   const [tried, setTried] = useState(false);
   const addresses = useRead(drawAddressList, {});
   const [nowMs] = useState(Date.now);
-  const choice = receiverChoice(addresses.data?.data, { account: payer.account, protocol: protocol.id, id: saved, nowMs });
+  const choice = receiverChoice(addresses.data?.data, {
+    account: payer.account,
+    protocol: protocol.id,
+    id: saved,
+    nowMs,
+  });
   const { address, memo } = choice.chosen ?? typed;
   const terms: DrawTerms = {
     ...{ protocol, accountType: payer.type, number },
