@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 declare global {
   interface Window {
     takeLayoutShift?: () => number;
-    /** What has moved since the last call, as sentences, once a frame has passed without a change of the document. */
+    /** Names each move since the last call, once two frames have passed without a change of the document. */
     takeMoves?: () => Promise<readonly string[]>;
   }
 }

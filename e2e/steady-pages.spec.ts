@@ -108,7 +108,7 @@ async function arrive(
   return page;
 }
 
-/** What moves on a page between its placeholders and its last answer. */
+/** Names each move on a page between its placeholders and its last answer. */
 async function movesOf(page: Page, path: string, order: Order): Promise<string[]> {
   const resources = new Resources(page);
   await page.goto(path, { waitUntil: 'commit' });
