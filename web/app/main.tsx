@@ -14,8 +14,11 @@ import { chooseLanguage } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
 
-/** How long the first render waits for the site's configuration, in milliseconds. */
-const configPatienceMs = 1_000;
+/** How long the first render waits for the site's configuration and the font, in milliseconds. */
+const patienceMs = 1_000;
+
+/** The font of `--font`, whose arrival would change the width of every text. */
+const textFont = '1em "Inter Variable"';
 
 await start();
 
@@ -23,7 +26,7 @@ async function start(): Promise<void> {
   const app = composeApp();
   app.live.socket.start();
   const config = siteConfigOf(app);
-  await Promise.all([loadLanguage(app, config), config]);
+  await Promise.all([loadLanguage(app, config), config, inTime(document.fonts.load(textFont))]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the document has no #root');
   createRoot(root).render(
@@ -39,11 +42,14 @@ async function start(): Promise<void> {
  * unreachable server.
  */
 async function siteConfigOf({ live }: App): Promise<SiteConfig | null> {
-  const asked = live.queries.query(siteConfigQuery(live)).then(
-    ({ data }) => data,
-    () => null,
-  );
-  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), configPatienceMs))]);
+  const answer = await inTime(live.queries.query(siteConfigQuery(live)));
+  return answer?.data ?? null;
+}
+
+/** The result; null if it fails or takes longer than the first render waits. */
+async function inTime<Result>(result: Promise<Result>): Promise<Result | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+  return Promise.race([result.catch(() => null), late]);
 }
 
 /**

@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <SkeletonRows count={expectedRows} height={cardHeight(columns)} />
       ) : (
         <>
-          <SkeletonRows count={1} height={lineHeight} />
+          <SkeletonRows count={1} height={headHeight} />
           <Bones count={expectedRows} height={expectedHeight} />
         </>
       );
@@ -66,12 +66,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 }
 
-/** Height of the column headers, and of a row of one line, in pixels. */
+/** The height of the column headers in pixels. */
+const headHeight = 36;
+
+/** The height of a row of one line in pixels. */
 const lineHeight = 40;
 
 /** The height of a card on a phone in pixels: one line per column, more for a wide one, which may be a button. */
 function cardHeight(columns: readonly { readonly wide?: boolean }[]): number {
-  return columns.reduce((height, { wide }) => height + (wide === true ? 52 : 24), 16);
+  return columns.reduce((height, { wide }) => height + (wide === true ? 56 : 24), 17);
 }
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey'> & {

@@ -48,6 +48,14 @@ export function SkeletonRows({ count, height = 20 }: { readonly count: number; r
   );
 }
 
+/**
+ * The room of a placeholder whose content may have any height. It is as high as the viewport, so that nothing below it
+ * is visible before the content has decided where it is.
+ */
+export function LoadingRoom({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.room}>{children}</div>;
+}
+
 /** Placeholder rows where another element already announces the loading. */
 export function Bones({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
   return (

@@ -6,6 +6,11 @@ import classes from './tabs.module.css';
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly label: string;
+  /**
+   * The number of entries behind the tab, shown unless it is 0. A tab that has one reserves its room, so that the other
+   * tabs stay when it changes.
+   */
+  readonly count?: number;
 }
 
 interface TabsProps<Id extends string> {
@@ -62,6 +67,9 @@ export function Tabs<Id extends string>({
           onClick={() => onSelect(tab.id)}
         >
           {tab.label}
+          {tab.count !== undefined && (
+            <span className={classNames('figures', classes.count)}>{tab.count === 0 ? '' : ` (${tab.count})`}</span>
+          )}
         </button>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function AddressForm({ currency: only }: AddressFormProps) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(currencyProtocols, {});
   if (data === undefined) {
-    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={5} height={80} />;
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={5} height={82} />;
   }
   const open = data.data.filter(
     ({ currency_code: code, open_draw: isOpen }) => isOpen === 1 && (only === undefined || code === only),

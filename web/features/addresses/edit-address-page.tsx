@@ -25,19 +25,19 @@ export function EditAddressPage() {
         <AddressForm currency={currency} />
       </section>
       <section className={classes.card} aria-labelledby="own-addresses">
-        <h2 id="own-addresses" className={classes.subtitle}>
-          {t('addresses.saved')}
-        </h2>
+        <div className={classes.head}>
+          <h2 id="own-addresses" className={classes.subtitle}>
+            {t('addresses.saved')}
+          </h2>
+          <Link to="/assets/bindAddr" className={classes.link}>
+            {t('addresses.all')}
+          </Link>
+        </div>
         <SavedAddresses
           rows={data?.data.addresses.filter(({ currency_code: code }) => code === currency)}
           failed={isError}
           onRetry={() => void refetch()}
         />
-        <p className={classes.after}>
-          <Link to="/assets/bindAddr" className={classes.link}>
-            {t('addresses.all')}
-          </Link>
-        </p>
       </section>
     </div>
   );

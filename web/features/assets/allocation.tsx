@@ -26,7 +26,14 @@ export function Allocation({ balances, hidden }: AllocationProps) {
   return (
     <section className={classes.card} aria-label={t('assets.allocation')}>
       <h2 className={classes.title}>{t('assets.allocation')}</h2>
-      {shares === undefined && <SkeletonRows count={4} height={32} />}
+      {shares === undefined && (
+        <div className={classes.parts}>
+          <span className={classes.ringBone} />
+          <div className={classes.table}>
+            <SkeletonRows count={2} height={28} />
+          </div>
+        </div>
+      )}
       {shares?.length === 0 && (
         <EmptyState text={t('assets.nothing')}>
           <Link to="/assets/tradeAccount">{t('accounts.change_account')}</Link>

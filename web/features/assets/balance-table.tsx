@@ -48,7 +48,7 @@ export function BalanceTable(props: BalanceTableProps) {
         onRetry={onRetry}
         empty={t(filter.search === '' ? 'assets.onlySmall' : 'assets.none')}
         expectedRows={8}
-        expectedHeight={56}
+        expectedHeight={57}
       >
         <Button look="plain" onClick={() => setFilter(noFilter)}>
           {t('assets.showAll')}

@@ -26,7 +26,11 @@ export function TransferPage() {
           />
         )}
         {data === undefined && isError && <ErrorState onRetry={() => void refetch()} />}
-        {data === undefined && !isError && <SkeletonRows count={5} height={64} />}
+        {data === undefined && !isError && (
+          <div className={classes.formRoom}>
+            <SkeletonRows count={4} height={74} />
+          </div>
+        )}
       </section>
       <p>
         <Link to="/assets/transferLog" search={{}}>

@@ -43,7 +43,7 @@ export function AmountField(props: AmountFieldProps) {
   };
   return (
     <div className={classes.field}>
-      <div className={classes.top}>
+      <div className={classes.top} data-aside={aside !== undefined}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>

@@ -8,7 +8,7 @@ import { useSiteConfig } from '../../live/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { QrCode } from '../../ui/qr-code-later.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import classes from '../../ui/wallet.module.css';
@@ -25,7 +25,9 @@ export function DepositAddressCard({ protocol }: { readonly protocol: CurrencyPr
     return isError ? (
       <ErrorState text={t('wallet.noAddress')} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonRows count={3} height={56} />
+      <LoadingRoom>
+        <SkeletonRows count={3} height={56} />
+      </LoadingRoom>
     );
   }
   const { currency_code: code, chain_protocol: chain, confirmations, arrival_minutes: minutes } = protocol;

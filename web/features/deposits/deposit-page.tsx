@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { MovementTable, useMovements } from '../wallet/index.ts';
 import { DepositAddressCard } from './deposit-address-card.tsx';
 import { FindDeposit } from './find-deposit.tsx';
@@ -53,7 +53,11 @@ function Choice() {
         />
       );
     }
-    return <SkeletonRows count={4} height={64} />;
+    return (
+      <LoadingRoom>
+        <SkeletonRows count={4} height={82} />
+      </LoadingRoom>
+    );
   }
   const own = protocols.data.data.filter(({ currency_id: id }) => id === currency.currency_id);
   const open = own.filter(({ open_recharge: isOpen }) => isOpen === 1);

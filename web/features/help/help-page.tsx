@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Article } from '../notice/index.ts';
 import classes from './help-page.module.css';
@@ -80,7 +80,7 @@ function Topics() {
   );
   const rows = data?.data.data;
   if (rows === undefined) {
-    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={6} height={60} />;
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <Loading count={6} />;
   }
   if (rows.length === 0) return <EmptyState text={t('notice.none')} />;
   const groups = [...helpTopics, '' as const].map((topic) => ({
@@ -114,8 +114,7 @@ function Results({ query }: { readonly query: string }) {
   return (
     <section className={classes.topic} aria-label={t('help.results', { q: query })} aria-busy={rows === undefined}>
       <h2 className={classes.heading}>{t('help.results', { q: query })}</h2>
-      {rows === undefined &&
-        (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={3} height={60} />)}
+      {rows === undefined && (isError ? <ErrorState onRetry={() => void refetch()} /> : <Loading count={3} />)}
       {rows?.length === 0 && <EmptyState text={t('help.nothing')} />}
       {rows !== undefined && rows.length > 0 && (
         <ul className={classes.list}>
@@ -125,6 +124,14 @@ function Results({ query }: { readonly query: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+function Loading({ count }: { readonly count: number }) {
+  return (
+    <LoadingRoom>
+      <SkeletonRows count={count} height={60} />
+    </LoadingRoom>
   );
 }
 

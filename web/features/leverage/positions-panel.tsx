@@ -1,4 +1,4 @@
-import { cancelLever, closeLever, closeLeverBatch, type LeverPosition, reverseLever } from '@bourse/contract/leverage';
+import { cancelLever, closeLever, closeLeverBatch, reverseLever } from '@bourse/contract/leverage';
 import type { Match } from '@bourse/contract/markets';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -34,12 +34,10 @@ export function PositionsPanel({ match }: { readonly match: Match }) {
   const all = held.data?.data.data;
   const current = all?.filter((position) => position.currency_match_id === match.id);
   const rows = { current, all, orders: ordered.data?.data.data };
-  const counted = (label: string, list: readonly LeverPosition[] | undefined): string =>
-    list === undefined || list.length === 0 ? label : `${label} (${list.length})`;
   const tabs = [
-    { id: 'current', label: counted(t('lever.current'), current) },
-    { id: 'all', label: counted(t('lever.all'), all) },
-    { id: 'orders', label: counted(t('lever.orders'), rows.orders) },
+    { id: 'current', label: t('lever.current'), count: current?.length ?? 0 },
+    { id: 'all', label: t('lever.all'), count: all?.length ?? 0 },
+    { id: 'orders', label: t('lever.orders'), count: rows.orders?.length ?? 0 },
     { id: 'closed', label: t('lever.closed') },
   ] as const;
   const read = tab === 'orders' ? ordered : held;

@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
-import { Bones, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, SkeletonRows, SkeletonText } from '../../ui/states.tsx';
 import { SecurityBar } from './security-bar.tsx';
 import { CopyRow } from './copy-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
+
+/** The rows below the security bar. */
+const rowCount = 6;
 
 const restrictionTexts = { outflow: 'account.outflowStopped', trading: 'account.tradingStopped' } as const;
 
@@ -24,7 +27,14 @@ export function AccountCard() {
       {user === undefined && !isError && (
         <>
           <SkeletonRows count={1} height={86} />
-          <Bones count={6} height={44} />
+          <div className={classes.rows}>
+            {Array.from({ length: rowCount }, (_, index) => (
+              <div key={index} className={classes.row}>
+                <SkeletonText width="60%" />
+                <SkeletonText width="40%" />
+              </div>
+            ))}
+          </div>
         </>
       )}
       {user !== undefined && user.restriction !== 'none' && (

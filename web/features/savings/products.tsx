@@ -42,7 +42,7 @@ export function Products() {
         onRetry={() => void refetch()}
         empty={t('deposit.none')}
         expectedRows={7}
-        expectedHeight={56}
+        expectedHeight={57}
       />
       {chosen !== null && (
         <SubscribeDialog

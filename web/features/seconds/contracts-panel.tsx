@@ -50,9 +50,8 @@ export function ContractsPanel() {
     },
   };
   const { rows, total, failed, retry } = lists[tab];
-  const openLabel = t('seconds.open');
   const tabs = [
-    { id: 'open', label: open.total === 0 ? openLabel : `${openLabel} (${open.total})` },
+    { id: 'open', label: t('seconds.open'), count: open.total },
     { id: 'closed', label: t('seconds.closed') },
   ] as const;
   return (

@@ -40,8 +40,9 @@ export const TradeViews = memo(function TradeViews({ width, tradesInTab, match, 
     info: t('trade.info'),
     book: t('trade.book'),
     trades: t('trade.tape'),
-    orders: useOpenCount(t('trade.orders'), match),
+    orders: t('trade.orders'),
   };
+  const openOrders = useOpenCount(match);
   const contents = {
     chart: <ChartPanel match={match} />,
     depth: <DepthChart match={match} />,
@@ -57,7 +58,7 @@ export const TradeViews = memo(function TradeViews({ width, tradesInTab, match, 
   return placesOf(width === 'wide' && tradesInTab ? 'medium' : width, hasInfo).map(({ key, views }) => {
     const [first] = views;
     const shown = views.find((view) => view === chosen[key]) ?? first;
-    const tabs = views.map((id) => ({ id, label: names[id] }));
+    const tabs = views.map((id) => ({ id, label: names[id], ...(id === 'orders' && { count: openOrders }) }));
     const choose = (view: View): void => setChosen((before) => ({ ...before, [key]: view }));
     return (
       <Panel

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { DrawAmount } from './draw-amount.tsx';
 import { DrawReceiver } from './draw-receiver.tsx';
 import { DrawReview } from './draw-review.tsx';
@@ -29,7 +29,7 @@ export function WithdrawForm({ onRequested }: WithdrawFormProps) {
   const accounts = useRead(accountList, {});
   const protocols = useRead(currencyProtocols, {});
   if (accounts.data === undefined || protocols.data === undefined) {
-    if (!accounts.isError && !protocols.isError) return <SkeletonRows count={5} height={64} />;
+    if (!accounts.isError && !protocols.isError) return <Loading />;
     return (
       <ErrorState
         onRetry={() => {
@@ -40,6 +40,15 @@ export function WithdrawForm({ onRequested }: WithdrawFormProps) {
     );
   }
   return <Terms groups={accounts.data.data} protocols={protocols.data.data} onRequested={onRequested} />;
+}
+
+/** Placeholders for fields whose number depends on the answers. */
+function Loading() {
+  return (
+    <LoadingRoom>
+      <SkeletonRows count={5} height={82} />
+    </LoadingRoom>
+  );
 }
 
 interface TermsProps extends WithdrawFormProps {
@@ -125,15 +134,21 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   const [number, setNumber] = useState('');
   const [isReviewed, setReviewed] = useState(false);
   const [tried, setTried] = useState(false);
-  const own = useRead(drawAddressList, {}).data?.data;
+  const addresses = useRead(drawAddressList, {});
   const [nowMs] = useState(Date.now);
-  const choice = receiverChoice(own, { account: payer.account, protocol: protocol.id, id: saved, nowMs });
+  const choice = receiverChoice(addresses.data?.data, {
+    account: payer.account,
+    protocol: protocol.id,
+    id: saved,
+    nowMs,
+  });
   const { address, memo } = choice.chosen ?? typed;
   const terms: DrawTerms = {
     ...{ protocol, accountType: payer.type, number },
     ...{ address: address.trim(), memo: memo?.trim() ?? '' },
   };
-  const quote = useRead(drawQuote, quoteInput(terms), { keepPrevious: true }).data?.data;
+  const quoted = useRead(drawQuote, quoteInput(terms), { keepPrevious: true });
+  const quote = quoted.data?.data;
   const isPayable = choice.chosen === null ? !choice.mustBeSaved : !choice.isEarly;
   const isReady = isPayable && terms.address !== '' && number !== '' && quote?.reasons.length === 0;
   const edited = <Value,>(set: (value: Value) => void) => {
@@ -142,6 +157,15 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
       setReviewed(false);
     };
   };
+  // The saved addresses decide about the fields, and the first quote about the obstacles between them.
+  if (addresses.isPending || quoted.isPending) {
+    return (
+      <div className={classes.form}>
+        {choices}
+        <Loading />
+      </div>
+    );
+  }
   return (
     <div className={classes.columns}>
       <form

@@ -46,7 +46,7 @@ export const OrdersPanel = memo(function OrdersPanel({ match, width }: OrdersPan
   useShortcut('c', () => setCancelling(token !== null));
   const sortBy = useCallback((column: SortColumn) => setSort((now) => nextSort(now, column)), []);
   const tabs = [
-    { id: 'current', label: useOpenCount(t('trade.current'), match) },
+    { id: 'current', label: t('trade.current'), count: useOpenCount(match) },
     { id: 'all', label: t('trade.all') },
     { id: 'history', label: t('trade.history') },
     { id: 'trades', label: t('orders.trades') },

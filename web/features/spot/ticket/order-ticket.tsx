@@ -440,7 +440,8 @@ function Available({ match, side, drafts, available }: AvailableProps) {
         drafts.update(side, { asked: true });
       }}
     >
-      <span className={classes.availableLabel}>{t('trade.available')}</span>
+      {/* Appears with the balance, whose width decides where it is. */}
+      {available !== null && <span className={classes.availableLabel}>{t('trade.available')}</span>}
       <span className="figures" data-testid={`available-${side}`}>
         {`${written} ${currency}`}
       </span>
