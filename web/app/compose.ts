@@ -4,6 +4,7 @@ import { currencyMatches, favorite } from '@bourse/contract/markets';
 import { type Language, languageCodes, languageFrom } from '@bourse/contract/texts';
 import { callHeaders, createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
+import { followChanges, isAskedUntilAnswered } from '../live/changing-reads.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
 import { CallFailure, isRetried, reactionTo, refusalOf } from '../live/failure.ts';
@@ -127,9 +128,6 @@ export function composeApp(): App {
     if (token() === null || pathname !== '/login') void router.invalidate();
     else router.history.push(pathAfterLogin(search.redirect));
   });
-  socket.onMarket(() => {
-    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
-  });
   return { live, router, appearance: openAppearance(storage), firstLanguage };
 }
 
@@ -156,10 +154,7 @@ function followSession({ session, socket, orders, queries }: Live): void {
     queries.removeQueries({ predicate: (query) => ![null, token].includes(personOf(query)) });
     socket.identify(token);
   });
-  // Markets may have changed state while disconnected.
-  socket.onReconnect(() => {
-    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
-  });
+  followChanges({ socket, queries });
   followPrivateReads({ socket, orders, queries });
 }
 
@@ -167,8 +162,10 @@ function createQueries(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // A panel shows a failed load in place; refusals and ended sessions are reported immediately.
-      onError: (error, { meta }) => {
+      onError: (error, query) => {
         if (!(error instanceof CallFailure) || error.outcome.kind === 'failed') return;
+        if (isAskedUntilAnswered(query)) return;
+        const { meta } = query;
         if (error.outcome.kind === 'refused' && meta?.['saidInPlace'] === true) return;
         report(error);
       },

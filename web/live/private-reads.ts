@@ -2,7 +2,7 @@ import { buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/
 import { accountDetail, accountList } from '@bourse/contract/wallet';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderFeed } from './feeds/orders.ts';
-import { personOf } from './read.ts';
+import { personOf, sequenceOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** The reads that the socket's private messages keep up to date. */
@@ -64,12 +64,4 @@ async function makeRoom(orders: Pick<OrderFeed, 'forgetUpTo'>, queries: QueryCli
   const lists = queries.getQueryCache().findAll({ predicate: isOpenList });
   const known = lists.map((query) => sequenceOf(query) ?? (query.state.fetchStatus === 'idle' ? Infinity : -1));
   orders.forgetUpTo(Math.min(Infinity, ...known));
-}
-
-/** The sequence that the cached answer reflects; null before the first answer. */
-function sequenceOf({ state }: Query): number | null {
-  const data: unknown = state.data;
-  return typeof data === 'object' && data !== null && 'sequence' in data && typeof data.sequence === 'number'
-    ? data.sequence
-    : null;
 }

@@ -28,6 +28,14 @@ export function personOf({ queryKey }: Pick<Query, 'queryKey'>): string | null {
   return typeof person === 'string' ? person : null;
 }
 
+/** The sequence that the cached answer reflects; null before the first answer. */
+export function sequenceOf({ state }: Query): number | null {
+  const data: unknown = state.data;
+  return typeof data === 'object' && data !== null && 'sequence' in data && typeof data.sequence === 'number'
+    ? data.sequence
+    : null;
+}
+
 /** Reads through the query cache. The answer carries the journal sequence that it reflects. */
 export function useRead<C extends Call>(
   call: C,
@@ -41,7 +49,7 @@ export function useRead<C extends Call>(
     enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
-    meta: { saidInPlace: options.saidInPlace === true, followed: options.followed === true },
+    meta: { topics: call.topics, saidInPlace: options.saidInPlace === true, followed: options.followed === true },
     ...(options.keepPrevious === true ? { placeholderData: placeholderFor(token) } : {}),
   });
 }
@@ -58,6 +66,7 @@ export function placeholderFor<Data>(person: string | null) {
 export function readQuery<C extends Call>(live: Live, call: C, input: CallInput<C>, person: string | null) {
   return {
     queryKey: readKey(call, input, person),
+    meta: { topics: call.topics },
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => live.call(call, input, { signal }),
   };
 }

@@ -6,7 +6,7 @@ import {
   MarketChangedMessage,
   MarketDepthMessage,
 } from '@bourse/contract/markets';
-import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
+import { ChangedMessage, ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
 import { OrderMessage } from '@bourse/contract/spot';
 
 /** A message of a capability, private or on a channel. Only the feature that listens for it knows its full shape. */
@@ -21,6 +21,7 @@ export type Incoming =
   | { readonly kind: 'reply'; readonly message: ReplyMessage }
   | { readonly kind: 'status'; readonly message: StatusMessage }
   | { readonly kind: 'market'; readonly message: MarketChangedMessage }
+  | { readonly kind: 'changed'; readonly message: ChangedMessage }
   | { readonly kind: 'error'; readonly message: ErrorMessage }
   | { readonly kind: 'quotation'; readonly message: DayMarketMessage }
   | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
@@ -39,6 +40,8 @@ export function readServerMessage(text: string): Incoming | null {
       return conforms(StatusMessage, message) ? { kind: 'status', message } : null;
     case 'market':
       return conforms(MarketChangedMessage, message) ? { kind: 'market', message } : null;
+    case 'changed':
+      return conforms(ChangedMessage, message) ? { kind: 'changed', message } : null;
     case 'error':
       return conforms(ErrorMessage, message) ? { kind: 'error', message } : null;
     case 'quotation':
@@ -79,6 +82,8 @@ function kindOf(message: unknown): Incoming['kind'] | null {
       return 'status';
     case 'MARKET_CHANGED':
       return 'market';
+    case 'CHANGED':
+      return 'changed';
     case 'error':
       return 'error';
     case 'DAY_MARKET':

@@ -1,4 +1,4 @@
-import { conforms, type Channel, type MessageOf } from '@bourse/contract';
+import { conforms, type Channel, type MessageOf, type Topic } from '@bourse/contract';
 import { socketTiming, type ClientMessage, type ReplyMessage } from '@bourse/contract/socket';
 import type { OrderMessage } from '@bourse/contract/spot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -47,6 +47,21 @@ export interface PrivateStart {
   readonly isReset: boolean;
 }
 
+/** Answers of reads with this topic are outdated. */
+export interface Change {
+  readonly topic: Topic;
+  /** Answers that reflect this sequence have the change; null if no sequence says so. */
+  readonly sequence: number | null;
+}
+
+/** The point from which on changes are reported. */
+export interface ChangesStart {
+  /** Changes for everyone, with a connection, or those of the user, with a login on it. */
+  readonly audience: 'everyone' | 'user';
+  /** Whether earlier changes may be missing. If not, those since the page was opened follow. */
+  readonly afterGap: boolean;
+}
+
 /**
  * Listens to one channel. `restarted` is called when the channel could not resume after a break and the next message
  * starts over.
@@ -67,8 +82,9 @@ export interface LiveSocket {
   onOrder(listener: (message: OrderMessage) => void): () => void;
   /** Called with each message of a private channel. The returned function removes the listener. */
   onPrivate<C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void): () => void;
-  /** Called when the state or the rules of a market have changed. */
-  onMarket(listener: () => void): () => void;
+  onChange(listener: (change: Change) => void): () => void;
+  /** Called when the server reports changes on a connection: from here on none is missed until it breaks. */
+  onChangesStart(listener: (start: ChangesStart) => void): () => void;
   /** Called after each reconnect, to fetch data that no channel carries. */
   onReconnect(listener: () => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
@@ -118,7 +134,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const channels = new Map<string, Subscription>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const privateListeners = new Set<(message: PrivateMessage) => void>();
-  const marketListeners = new Set<() => void>();
+  const changeListeners = new Set<(change: Change) => void>();
+  const changesStartListeners = new Set<(start: ChangesStart) => void>();
   const reconnectListeners = new Set<() => void>();
   const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
@@ -126,6 +143,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let orders: PrivatePosition | null = null;
   /** Whether private messages may have been lost with a broken connection. */
   let ordersBroke = false;
+  /** Whether the server has said on this connection that it reports changes on it. */
+  let isGreeted = false;
+  /** Whether changes for everyone may have been lost with a broken connection. */
+  let changesBroke = false;
+  let startedAtMs = ports.now();
+  let identifiedAtMs = ports.now();
   let failures = 0;
   let hasBeenOpen = false;
   let openedAtMs = ports.now();
@@ -153,6 +176,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = null;
     const opened = ports.open();
     connection = opened;
+    isGreeted = false;
     openedAtMs = ports.now();
     pingedAtMs = null;
     latency.setState(null, true);
@@ -209,9 +233,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
           closed: !incoming.message.open,
           cancelOnly: incoming.message.cancel_only,
         });
+        if (!isGreeted) onGreeting();
         return;
       case 'market':
-        for (const listener of marketListeners) listener();
+        tellChange({ topic: 'markets', sequence: incoming.message.sequence });
+        return;
+      case 'changed':
+        tellChange({ topic: incoming.message.topic, sequence: null });
         return;
       case 'error':
         if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
@@ -229,6 +257,23 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     }
   };
 
+  /** The first message of a connection: the server has it among those that it tells of changes. */
+  const onGreeting = (): void => {
+    isGreeted = true;
+    const afterGap = changesBroke || ports.now() - startedAtMs >= socketTiming.changesKept;
+    changesBroke = false;
+    startedAtMs = Infinity;
+    tellStart({ audience: 'everyone', afterGap });
+  };
+
+  const tellChange = (change: Change): void => {
+    for (const listener of changeListeners) listener(change);
+  };
+
+  const tellStart = (start: ChangesStart): void => {
+    for (const listener of changesStartListeners) listener(start);
+  };
+
   /** Passes a channel's message to its listeners. */
   const receive = (subscription: Subscription, incoming: ChannelMessage): void => {
     const { position } = subscription;
@@ -244,9 +289,11 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       const { sequence, run } = reply;
       const isReset = orders !== null && orders.run !== run && sequence < orders.last;
       const start = { sequence, afterBreak: ordersBroke, isReset };
+      const afterGap = ordersBroke || ports.now() - identifiedAtMs >= socketTiming.changesKept;
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
       if (reply.resumed !== true) for (const listener of startListeners) listener(start);
+      tellStart({ audience: 'user', afterGap });
       return;
     }
     const subscription = channels.get(reply.params);
@@ -272,6 +319,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     connection = null;
     failures += 1;
     ordersBroke ||= token !== null;
+    changesBroke = true;
     latency.setState(null, true);
     setStatus({ phase: 'waiting' });
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
@@ -281,6 +329,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const abandon = (): void => {
     const dead = connection;
     connection = null;
+    changesBroke = true;
     dead?.close();
   };
 
@@ -343,9 +392,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       privateListeners.add(listen);
       return () => privateListeners.delete(listen);
     },
-    onMarket: (listener) => {
-      marketListeners.add(listener);
-      return () => marketListeners.delete(listener);
+    onChange: (listener) => {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+    onChangesStart: (listener) => {
+      changesStartListeners.add(listener);
+      return () => changesStartListeners.delete(listener);
     },
     onReconnect: (listener) => {
       reconnectListeners.add(listener);
@@ -361,6 +414,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       token = next;
       orders = null;
       ordersBroke = false;
+      identifiedAtMs = ports.now();
       if (connection === null) return;
       if (changesPerson) {
         abandon();
