@@ -1,4 +1,3 @@
-import type { Topic } from '@bourse/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPassing } from './failure.ts';
 import { personOf, sequenceOf } from './read.ts';
@@ -69,14 +68,14 @@ function isChanging(query: Pick<Query, 'meta'>): boolean {
   return topicsOf(query).length > 0;
 }
 
-function topicsOf({ meta }: Pick<Query, 'meta'>): readonly Topic[] {
+function topicsOf({ meta }: Pick<Query, 'meta'>): readonly string[] {
   const found = meta?.['topics'];
   return Array.isArray(found) ? found : [];
 }
 
 /** Whether the answer on screen has a change already. A pending request says nothing about that. */
-function reflects(query: Query, sequence: number | null): boolean {
+function reflects(query: Query, sequence = Infinity): boolean {
   const asOf = sequenceOf(query);
   const isSettled = query.state.fetchStatus === 'idle' && !query.state.isInvalidated;
-  return sequence !== null && asOf !== null && isSettled && asOf >= sequence;
+  return asOf !== null && isSettled && asOf >= sequence;
 }

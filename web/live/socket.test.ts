@@ -1,7 +1,7 @@
 import { spotChannels, type OrderMessage } from '@bourse/contract/spot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Incoming } from './server-message.ts';
-import { createSocket, type PrivateStart } from './socket.ts';
+import type { Change, Incoming } from './server-message.ts';
+import { createSocket, type ChangesStart, type PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,10 +20,10 @@ describe('the socket', () => {
 
   it('reconnects after 1, 2 and 4 seconds, logs in and subscribes again, and notifies its listeners', () => {
     const { socket, connections } = opened();
-    const back = vi.fn<() => void>();
+    const back = vi.fn<(start: ChangesStart) => void>();
     const restarted = vi.fn<() => void>();
     socket.identify('token-1');
-    socket.onReconnect(back);
+    socket.onChangesStart(back);
     socket.listen('DAY_MARKET', { message: () => undefined, restarted });
     connections[0]?.accept();
     connections[0]?.drop();
@@ -37,7 +37,10 @@ describe('the socket', () => {
     expect(back).not.toHaveBeenCalled();
     connections[3]?.accept();
     expect(connections[3]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET'), 'ping']);
-    expect(back).toHaveBeenCalledOnce();
+    for (const open of [true, false]) {
+      connections[3]?.say(JSON.stringify({ type: 'STATUS', sequence: 1, open, cancel_only: false, reason: null }));
+    }
+    expect(back).toHaveBeenCalledExactlyOnceWith({ audience: 'everyone', afterGap: true });
     expect(restarted).toHaveBeenCalledTimes(2);
   });
 
@@ -185,6 +188,37 @@ describe('the socket', () => {
     expect(socket.latency.getState()).toBe(0);
     connections[0]?.drop();
     expect(socket.latency.getState()).toBeNull();
+  });
+
+  it('misses no changes on a first connection within a minute, and may have on any other and before each login', () => {
+    const { socket, connections, clock } = opened();
+    const begun = vi.fn<(start: ChangesStart) => void>();
+    const changed = vi.fn<(change: Change) => void>();
+    const status = JSON.stringify({ type: 'STATUS', sequence: 1, open: true, cancel_only: false, reason: null });
+    socket.identify('token-1');
+    socket.onChangesStart(begun);
+    socket.onChange(changed);
+    connections[0]?.accept();
+    connections[0]?.say(status);
+    connections[0]?.say(JSON.stringify(reply('login', '', 30)));
+    connections[0]?.say(JSON.stringify({ type: 'CHANGED', topic: 'site' }));
+    connections[0]?.drop();
+    clock.pass(1_000);
+    connections[1]?.accept();
+    connections[1]?.say(status);
+    connections[1]?.say(JSON.stringify({ ...reply('login', '', 40), resumed: true }));
+    const halted = { type: 'MARKET_CHANGED', currency_match_id: 1, symbol: 'A/Q', sequence: 41, state: 'halted' };
+    connections[1]?.say(JSON.stringify(halted));
+    expect(begun.mock.calls.flat()).toEqual([
+      { audience: 'everyone', afterGap: false },
+      { audience: 'user', afterGap: false },
+      { audience: 'everyone', afterGap: true },
+      { audience: 'user', afterGap: true },
+    ]);
+    expect(changed.mock.calls.flat()).toEqual([
+      { type: 'CHANGED', topic: 'site' },
+      { ...halted, topic: 'markets' },
+    ]);
   });
 
   it('is stale after silence, abandons a dead connection, and is fresh again with the next message', () => {

@@ -1,4 +1,4 @@
-import { conforms, type Channel, type MessageOf, type Topic } from '@bourse/contract';
+import { conforms, type Channel, type MessageOf } from '@bourse/contract';
 import { socketTiming, type ClientMessage, type ReplyMessage } from '@bourse/contract/socket';
 import type { OrderMessage } from '@bourse/contract/spot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -13,7 +13,7 @@ import {
   type PrivatePosition,
 } from './position.ts';
 import { reconnectDelayMs } from './reconnect.ts';
-import { readServerMessage, type Incoming, type PrivateMessage } from './server-message.ts';
+import { readServerMessage, type Change, type Incoming, type PrivateMessage } from './server-message.ts';
 
 /** Live data older than this is stale. */
 const staleAfterMs = 5_000;
@@ -47,13 +47,6 @@ export interface PrivateStart {
   readonly isReset: boolean;
 }
 
-/** Answers of reads with this topic are outdated. */
-export interface Change {
-  readonly topic: Topic;
-  /** Answers that reflect this sequence have the change; null if no sequence says so. */
-  readonly sequence: number | null;
-}
-
 /** The point from which on changes are reported. */
 export interface ChangesStart {
   /** Changes for everyone, with a connection, or those of the user, with a login on it. */
@@ -85,8 +78,6 @@ export interface LiveSocket {
   onChange(listener: (change: Change) => void): () => void;
   /** Called when the server reports changes on a connection: from here on none is missed until it breaks. */
   onChangesStart(listener: (start: ChangesStart) => void): () => void;
-  /** Called after each reconnect, to fetch data that no channel carries. */
-  onReconnect(listener: () => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /**
@@ -136,7 +127,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const privateListeners = new Set<(message: PrivateMessage) => void>();
   const changeListeners = new Set<(change: Change) => void>();
   const changesStartListeners = new Set<(start: ChangesStart) => void>();
-  const reconnectListeners = new Set<() => void>();
   const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
@@ -150,7 +140,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let startedAtMs = ports.now();
   let identifiedAtMs = ports.now();
   let failures = 0;
-  let hasBeenOpen = false;
   let openedAtMs = ports.now();
   let receivedAtMs = ports.now();
   let pingedAtMs: number | null = null;
@@ -202,8 +191,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       if (continuation === null) for (const listener of listeners) listener.restarted?.();
       send({ type: 'sub', params: channel, ...continuation });
     }
-    if (hasBeenOpen) for (const listener of reconnectListeners) listener();
-    hasBeenOpen = true;
     ping();
   };
 
@@ -235,11 +222,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         });
         if (!isGreeted) onGreeting();
         return;
-      case 'market':
-        tellChange({ topic: 'markets', sequence: incoming.message.sequence });
-        return;
       case 'changed':
-        tellChange({ topic: incoming.message.topic, sequence: null });
+        for (const listener of changeListeners) listener(incoming.message);
         return;
       case 'error':
         if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
@@ -264,10 +248,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     changesBroke = false;
     startedAtMs = Infinity;
     tellStart({ audience: 'everyone', afterGap });
-  };
-
-  const tellChange = (change: Change): void => {
-    for (const listener of changeListeners) listener(change);
   };
 
   const tellStart = (start: ChangesStart): void => {
@@ -399,10 +379,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     onChangesStart: (listener) => {
       changesStartListeners.add(listener);
       return () => changesStartListeners.delete(listener);
-    },
-    onReconnect: (listener) => {
-      reconnectListeners.add(listener);
-      return () => reconnectListeners.delete(listener);
     },
     onPrivateStart: (listener) => {
       startListeners.add(listener);

@@ -3,7 +3,7 @@ import { kline, type KlineMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';
-import type { ChannelListener, SocketStatus } from '../socket.ts';
+import type { ChangesStart, ChannelListener, SocketStatus } from '../socket.ts';
 import { candlePollMs, type CandleView } from './candles.ts';
 import type * as module from './candles.ts';
 
@@ -252,7 +252,8 @@ function openVenue(count: number) {
           listener = null;
         };
       },
-      onReconnect: (tell: () => void) => {
+      onChangesStart: (listener: (start: ChangesStart) => void) => {
+        const tell = (): void => listener({ audience: 'everyone', afterGap: true });
         back.add(tell);
         return () => void back.delete(tell);
       },
