@@ -19,14 +19,13 @@ export function followChanges({
   socket,
   queries,
 }: {
-  readonly socket: Pick<LiveSocket, 'onChange' | 'onChangesStart'>;
+  readonly socket: Pick<LiveSocket, 'onChange' | 'onGap'>;
   readonly queries: QueryClient;
 }): void {
   socket.onChange(({ topic, sequence }) => {
     askAgain(queries, (query) => topicsOf(query).includes(topic) && !reflects(query, sequence));
   });
-  socket.onChangesStart(({ audience, afterGap }) => {
-    if (!afterGap) return;
+  socket.onGap((audience) => {
     // The answers of a user wait for the login: changes that only the user is told of begin with it.
     askAgain(queries, (query) => isChanging(query) && (personOf(query) === null) === (audience === 'everyone'));
   });

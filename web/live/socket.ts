@@ -47,13 +47,8 @@ export interface PrivateStart {
   readonly isReset: boolean;
 }
 
-/** The point from which on changes are reported. */
-export interface ChangesStart {
-  /** Changes for everyone, with a connection, or those of the user, with a login on it. */
-  readonly audience: 'everyone' | 'user';
-  /** Whether earlier changes may be missing. If not, those since the page was opened follow. */
-  readonly afterGap: boolean;
-}
+/** Whose changes a page is told of: those for everyone, with a connection, or the user's own, with a login on it. */
+export type ChangeAudience = 'everyone' | 'user';
 
 /**
  * Listens to one channel. `restarted` is called when the channel could not resume after a break and the next message
@@ -76,8 +71,11 @@ export interface LiveSocket {
   /** Called with each message of a private channel. The returned function removes the listener. */
   onPrivate<C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void): () => void;
   onChange(listener: (change: Change) => void): () => void;
-  /** Called when the server reports changes on a connection: from here on none is missed until it breaks. */
-  onChangesStart(listener: (start: ChangesStart) => void): () => void;
+  /**
+   * Called when the server begins to report changes on a connection and earlier ones may be missing, because another
+   * connection broke before. On a first connection none are: the server sends those since the page was opened.
+   */
+  onGap(listener: (audience: ChangeAudience) => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /**
@@ -126,7 +124,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const privateListeners = new Set<(message: PrivateMessage) => void>();
   const changeListeners = new Set<(change: Change) => void>();
-  const changesStartListeners = new Set<(start: ChangesStart) => void>();
+  const gapListeners = new Set<(audience: ChangeAudience) => void>();
   const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
@@ -135,10 +133,9 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let ordersBroke = false;
   /** Whether the server has said on this connection that it reports changes on it. */
   let isGreeted = false;
-  /** Whether changes for everyone may have been lost with a broken connection. */
-  let changesBroke = false;
-  let startedAtMs = ports.now();
-  let identifiedAtMs = ports.now();
+  /** Whether changes may have been missed since the page was opened. */
+  let hasGap = false;
+  const startedAtMs = ports.now();
   let failures = 0;
   let openedAtMs = ports.now();
   let receivedAtMs = ports.now();
@@ -244,14 +241,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   /** The first message of a connection: the server has it among those that it tells of changes. */
   const onGreeting = (): void => {
     isGreeted = true;
-    const afterGap = changesBroke || ports.now() - startedAtMs >= socketTiming.changesKept;
-    changesBroke = false;
-    startedAtMs = Infinity;
-    tellStart({ audience: 'everyone', afterGap });
+    hasGap ||= ports.now() - startedAtMs >= socketTiming.changesKept;
+    tellGap('everyone');
   };
 
-  const tellStart = (start: ChangesStart): void => {
-    for (const listener of changesStartListeners) listener(start);
+  const tellGap = (audience: ChangeAudience): void => {
+    if (hasGap) for (const listener of gapListeners) listener(audience);
   };
 
   /** Passes a channel's message to its listeners. */
@@ -269,11 +264,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       const { sequence, run } = reply;
       const isReset = orders !== null && orders.run !== run && sequence < orders.last;
       const start = { sequence, afterBreak: ordersBroke, isReset };
-      const afterGap = ordersBroke || ports.now() - identifiedAtMs >= socketTiming.changesKept;
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
       if (reply.resumed !== true) for (const listener of startListeners) listener(start);
-      tellStart({ audience: 'user', afterGap });
+      tellGap('user');
       return;
     }
     const subscription = channels.get(reply.params);
@@ -299,7 +293,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     connection = null;
     failures += 1;
     ordersBroke ||= token !== null;
-    changesBroke = true;
+    hasGap = true;
     latency.setState(null, true);
     setStatus({ phase: 'waiting' });
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
@@ -309,7 +303,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const abandon = (): void => {
     const dead = connection;
     connection = null;
-    changesBroke = true;
+    hasGap = true;
     dead?.close();
   };
 
@@ -376,9 +370,9 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
     },
-    onChangesStart: (listener) => {
-      changesStartListeners.add(listener);
-      return () => changesStartListeners.delete(listener);
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
     },
     onPrivateStart: (listener) => {
       startListeners.add(listener);
@@ -390,7 +384,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       token = next;
       orders = null;
       ordersBroke = false;
-      identifiedAtMs = ports.now();
       if (connection === null) return;
       if (changesPerson) {
         abandon();

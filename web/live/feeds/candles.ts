@@ -34,7 +34,7 @@ export interface CandleView {
 
 export interface CandlePorts {
   readonly call: Caller;
-  readonly socket: Pick<LiveSocket, 'status' | 'listen' | 'onChangesStart'>;
+  readonly socket: Pick<LiveSocket, 'status' | 'listen' | 'onGap'>;
   readonly nowMs: () => number;
 }
 
@@ -163,8 +163,8 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
       series = forgetSequences(series);
     },
   });
-  const stopStart = socket.onChangesStart(({ audience, afterGap }) => {
-    if (audience === 'user' || !afterGap) return;
+  const stopGap = socket.onGap((audience) => {
+    if (audience === 'user') return;
     void repair();
     if (older?.timer !== null && older?.timer !== undefined) {
       clearTimeout(older.timer);
@@ -201,7 +201,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
     close: () => {
       aborted.abort();
       stopListening();
-      stopStart();
+      stopGap();
       clearInterval(poll);
       if (older?.timer !== null && older?.timer !== undefined) clearTimeout(older.timer);
     },
