@@ -1,13 +1,23 @@
 import type { Topic } from '@bourse/contract';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from './caller.ts';
 import { followChanges } from './changing-reads.ts';
 import { CallFailure, isRetried } from './failure.ts';
+import { untilAnswered } from './read.ts';
 import { createSocket } from './socket.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The library takes a process without a window for a server, which repeats no reads.
+  environmentManager.setIsServer(() => false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  environmentManager.setIsServer(() => isServer);
+});
+
+const isServer = environmentManager.isServer();
 
 /**
  * One step of the page, the network or the server:
@@ -125,7 +135,12 @@ async function begin(from: { readonly topic: Topic; readonly answered: boolean; 
       signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
   };
-  const observer = new QueryObserver(queries, { queryKey: ['read', {}, null], queryFn, meta: { topics: [topic] } });
+  const observer = new QueryObserver(queries, {
+    queryKey: ['read', {}, null],
+    queryFn,
+    meta: { topics: [topic] },
+    refetchInterval: untilAnswered,
+  });
   const stop = observer.subscribe(() => undefined);
   const open = (): Request[] => requests.filter(({ signal }) => !signal.aborted);
   const changeMessage = (sequence: number): string =>

@@ -56,7 +56,7 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
   return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
-const passing: readonly string[] = ['exchange_closed', 'exchange_busy', 'too_many_requests'] satisfies ErrorKey[];
+const passing: readonly string[] = ['exchange_closed', 'too_many_requests'] satisfies ErrorKey[];
 
 /** Whether a read failed for a reason that passes by itself, so that asking later helps. */
 export function isPassing(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract/spot';
 import { accountDetail, accountList } from '@bourse/contract/wallet';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { askAgain } from './changing-reads.ts';
 import type { OrderFeed } from './feeds/orders.ts';
 import { personOf, sequenceOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
@@ -32,15 +33,12 @@ export function followPrivateReads({
     const isFollowed = ({ queryKey, meta }: Query): boolean =>
       followedReads.has(queryKey[0]) || meta?.['followed'] === true;
     const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || isFollowed(query));
+    // A pending response may be older than the start too.
     const isOlder = (query: Query): boolean => {
       const asOf = sequenceOf(query);
-      return asOf !== null && (afterBreak || asOf < sequence);
+      return asOf === null ? query.state.fetchStatus !== 'idle' : afterBreak || asOf < sequence;
     };
-    // A pending response may be older than the start too. Reads on screen are requested again; others are left alone,
-    // because a caller may be waiting for the pending response itself.
-    const isAwaited = (query: Query): boolean => sequenceOf(query) === null && query.state.fetchStatus !== 'idle';
-    void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query), type: 'active' });
-    void queries.invalidateQueries({ predicate: (query) => concerns(query) && isOlder(query) });
+    askAgain(queries, (query) => concerns(query) && isOlder(query));
   });
 
   let making = false;

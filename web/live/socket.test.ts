@@ -1,7 +1,7 @@
 import { spotChannels, type OrderMessage } from '@bourse/contract/spot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change, Incoming } from './server-message.ts';
-import { createSocket, type ChangeAudience, type PrivateStart } from './socket.ts';
+import { createSocket, type PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,7 +20,7 @@ describe('the socket', () => {
 
   it('reconnects after 1, 2 and 4 seconds, logs in and subscribes again, and notifies its listeners', () => {
     const { socket, connections } = opened();
-    const back = vi.fn<(audience: ChangeAudience) => void>();
+    const back = vi.fn<(isLogin: boolean) => void>();
     const restarted = vi.fn<() => void>();
     socket.identify('token-1');
     socket.onGap(back);
@@ -40,7 +40,7 @@ describe('the socket', () => {
     for (const open of [true, false]) {
       connections[3]?.say(JSON.stringify({ type: 'STATUS', sequence: 1, open, cancel_only: false, reason: null }));
     }
-    expect(back).toHaveBeenCalledExactlyOnceWith('everyone');
+    expect(back).toHaveBeenCalledExactlyOnceWith(false);
     expect(restarted).toHaveBeenCalledTimes(2);
   });
 
@@ -192,7 +192,7 @@ describe('the socket', () => {
 
   it('reports a gap with every connection but the first, and with the login on it, even one that resumes', () => {
     const { socket, connections, clock } = opened();
-    const begun = vi.fn<(audience: ChangeAudience) => void>();
+    const begun = vi.fn<(isLogin: boolean) => void>();
     const changed = vi.fn<(change: Change) => void>();
     const status = JSON.stringify({ type: 'STATUS', sequence: 1, open: true, cancel_only: false, reason: null });
     socket.identify('token-1');
@@ -209,7 +209,7 @@ describe('the socket', () => {
     connections[1]?.say(JSON.stringify({ ...reply('login', '', 40), resumed: true }));
     const halted = { type: 'MARKET_CHANGED', currency_match_id: 1, symbol: 'A/Q', sequence: 41, state: 'halted' };
     connections[1]?.say(JSON.stringify(halted));
-    expect(begun.mock.calls.flat()).toEqual(['everyone', 'user']);
+    expect(begun.mock.calls.flat()).toEqual([false, true]);
     expect(changed.mock.calls.flat()).toEqual([
       { type: 'CHANGED', topic: 'site' },
       { ...halted, topic: 'markets' },
@@ -218,7 +218,7 @@ describe('the socket', () => {
 
   it('reports a gap when the first connection comes later than the server keeps changes', () => {
     const { socket, connections, clock } = opened();
-    const begun = vi.fn<(audience: ChangeAudience) => void>();
+    const begun = vi.fn<(isLogin: boolean) => void>();
     const status = JSON.stringify({ type: 'STATUS', sequence: 1, open: true, cancel_only: false, reason: null });
     socket.onGap(begun);
     connections[0]?.accept();
@@ -231,7 +231,7 @@ describe('the socket', () => {
     late.clock.pass(61_000);
     late.connections.at(-1)?.accept();
     late.connections.at(-1)?.say(status);
-    expect(begun).toHaveBeenCalledExactlyOnceWith('everyone');
+    expect(begun).toHaveBeenCalledExactlyOnceWith(false);
   });
 
   it('is stale after silence, abandons a dead connection, and is fresh again with the next message', () => {

@@ -47,9 +47,6 @@ export interface PrivateStart {
   readonly isReset: boolean;
 }
 
-/** Whose changes a page is told of: those for everyone, with a connection, or the user's own, with a login on it. */
-export type ChangeAudience = 'everyone' | 'user';
-
 /**
  * Listens to one channel. `restarted` is called when the channel could not resume after a break and the next message
  * starts over.
@@ -73,9 +70,10 @@ export interface LiveSocket {
   onChange(listener: (change: Change) => void): () => void;
   /**
    * Called when the server begins to report changes on a connection and earlier ones may be missing, because another
-   * connection broke before. On a first connection none are: the server sends those since the page was opened.
+   * connection broke before. On a first connection none are: the server sends those since the page was opened. The
+   * changes that only the user is told of begin with the login.
    */
-  onGap(listener: (audience: ChangeAudience) => void): () => void;
+  onGap(listener: (isLogin: boolean) => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /**
@@ -124,7 +122,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const privateListeners = new Set<(message: PrivateMessage) => void>();
   const changeListeners = new Set<(change: Change) => void>();
-  const gapListeners = new Set<(audience: ChangeAudience) => void>();
+  const gapListeners = new Set<(isLogin: boolean) => void>();
   const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
@@ -217,7 +215,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
           closed: !incoming.message.open,
           cancelOnly: incoming.message.cancel_only,
         });
-        if (!isGreeted) onGreeting();
+        // The first message of a connection: the server has it among those that it tells of changes.
+        if (!isGreeted) {
+          isGreeted = true;
+          hasGap ||= ports.now() - startedAtMs >= socketTiming.changesKept;
+          tellGap(false);
+        }
         return;
       case 'changed':
         for (const listener of changeListeners) listener(incoming.message);
@@ -238,15 +241,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     }
   };
 
-  /** The first message of a connection: the server has it among those that it tells of changes. */
-  const onGreeting = (): void => {
-    isGreeted = true;
-    hasGap ||= ports.now() - startedAtMs >= socketTiming.changesKept;
-    tellGap('everyone');
-  };
-
-  const tellGap = (audience: ChangeAudience): void => {
-    if (hasGap) for (const listener of gapListeners) listener(audience);
+  const tellGap = (isLogin: boolean): void => {
+    if (hasGap) for (const listener of gapListeners) listener(isLogin);
   };
 
   /** Passes a channel's message to its listeners. */
@@ -267,7 +263,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
       if (reply.resumed !== true) for (const listener of startListeners) listener(start);
-      tellGap('user');
+      tellGap(true);
       return;
     }
     const subscription = channels.get(reply.params);

@@ -3,7 +3,7 @@ import { kline, type KlineMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';
-import type { ChangeAudience, ChannelListener, SocketStatus } from '../socket.ts';
+import type { ChannelListener, SocketStatus } from '../socket.ts';
 import { candlePollMs, type CandleView } from './candles.ts';
 import type * as module from './candles.ts';
 
@@ -252,8 +252,8 @@ function openVenue(count: number) {
           listener = null;
         };
       },
-      onGap: (listener: (audience: ChangeAudience) => void) => {
-        const tell = (): void => listener('everyone');
+      onGap: (listener: (isLogin: boolean) => void) => {
+        const tell = (): void => listener(false);
         back.add(tell);
         return () => void back.delete(tell);
       },

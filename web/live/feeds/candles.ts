@@ -163,8 +163,8 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
       series = forgetSequences(series);
     },
   });
-  const stopGap = socket.onGap((audience) => {
-    if (audience === 'user') return;
+  const stopGap = socket.onGap((isLogin) => {
+    if (isLogin) return;
     void repair();
     if (older?.timer !== null && older?.timer !== undefined) {
       clearTimeout(older.timer);
