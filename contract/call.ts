@@ -3,6 +3,7 @@ import type { ErrorKey } from './errors.ts';
 import type { SuccessKey } from './texts/index.ts';
 import { type Audience, type Policy, policyOf } from './policy.ts';
 import type { GeneralRefusal } from './refusals.ts';
+import type { Topic } from './topics.ts';
 import { Empty } from './values.ts';
 
 /** The declaration of a call, for either transport. */
@@ -29,6 +30,8 @@ export interface Call<
 > extends Declared<Input, Output, Key> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** What its answer depends on, so that clients know when to read it again. */
+  readonly topics: readonly Topic[];
   /** The media type if a success is a file instead of an envelope. Refusals are still envelopes. */
   readonly file?: 'text/csv' | 'image/jpeg';
   /** Present if the body is `multipart/form-data` with one part instead of JSON. */
@@ -74,16 +77,20 @@ interface Ends<Key extends ErrorKey> {
   readonly message?: SuccessKey;
 }
 
+interface ReadEnds<Key extends ErrorKey> extends Ends<Key> {
+  readonly topics?: readonly Topic[];
+}
+
 /** A call that only reads. */
 export function readCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey = never>(
   audience: Audience,
   path: string,
   input: Input,
   output: Output,
-  { refusals = [], message }: Ends<Key> = {},
+  { refusals = [], message, topics = [] }: ReadEnds<Key> = {},
 ): Call<Input, Output, Key> {
   const policy = policyOf(audience, false);
-  return { method: 'GET', path, ...policy, input, output, refusals, message: message ?? null };
+  return { method: 'GET', path, topics, ...policy, input, output, refusals, message: message ?? null };
 }
 
 /** The same call with a second address. */

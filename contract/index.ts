@@ -28,4 +28,5 @@ export type { GeneralRefusal } from './refusals.ts';
 export { conforms } from './conforms.ts';
 export { code, header, Refusal, Success } from './envelope.ts';
 export { ErrorKey, errorKeys, errorParameters } from './errors.ts';
+export { type Topic, topics } from './topics.ts';
 export { Decimal, DecimalInput, Flag, IntegerInput, Page, Way } from './values.ts';

@@ -254,12 +254,13 @@ async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<Operat
 }
 
 async function openSocket(
-  { parts: { views, sessions, core, calls, elapsed, privately }, http, socketOptions }: Services,
+  { parts: { views, sessions, core, calls, elapsed, privately, changes }, http, socketOptions }: Services,
   ownOrigin: string | null,
 ): Promise<SocketHub> {
   const channels = capabilities.flatMap((capability) => capability.channels ?? []);
   const notices = capabilities.flatMap((capability) => capability.notices ?? []);
-  const hubParts = { views, sessions, core, calls, channels, notices, privately, options: socketOptions, now: elapsed };
+  const messages = { channels, notices, privately, changes };
+  const hubParts = { views, sessions, core, calls, ...messages, options: socketOptions, now: elapsed };
   return registerSocket(http.app, hubParts, ownOrigin);
 }
 

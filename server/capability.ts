@@ -10,7 +10,7 @@ import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import type { Schema } from './database/index.ts';
 import type { LiveDialog } from './content/index.ts';
-import type { NoticeSource, PrivateMessages, PublicChannel, RegisteredView, Views } from './feed/index.ts';
+import type { Changes, NoticeSource, PrivateMessages, PublicChannel, RegisteredView, Views } from './feed/index.ts';
 import type { Gateway, Requests, SocketCalls } from './gateway/index.ts';
 import type {
   DeviceKeys,
@@ -95,6 +95,8 @@ export interface VenueParts extends Foundation {
   readonly notify: Notify;
   /** Sends private messages that follow from no command. */
   readonly privately: PrivateMessages;
+  /** Reports changes that clients have to read again. */
+  readonly changes: Changes;
   /** Notices to users, on the page and by mail. */
   readonly notices: StoredNotices;
   /** Queues the mails of announcements. */

@@ -3,7 +3,7 @@ import { StoredNotices } from './alerts/index.ts';
 import { Announcer } from './announcements/index.ts';
 import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
-import { defaultSocketOptions, PrivateMessages, type SocketOptions, type Views } from './feed/index.ts';
+import { Changes, defaultSocketOptions, PrivateMessages, type SocketOptions, type Views } from './feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from './gateway/index.ts';
 import {
   addressBook,
@@ -62,7 +62,9 @@ export async function openServices(
   const people = addressBook({ db: identityDb, devices, passwords, phoneAccounts });
   const images = new Images({ db: identityDb, box: foundation.boxFor('images'), settings, now });
   const privately = new PrivateMessages();
-  const notices = new StoredNotices({ identityDb, notify, say: privately.say, now });
+  const changes = new Changes();
+  foundation.liveSettings.onChange(() => changes.report('site'));
+  const notices = new StoredNotices({ identityDb, notify, say: privately.say, changes, now });
   const signer = await openChains(foundation, options, endings);
   const parts: VenueParts = {
     ...foundation,
@@ -92,11 +94,12 @@ export async function openServices(
     cancelWithdrawals: (user) => cancelWithdrawalsOf(foundation, user),
     savedAddresses: new DrawAddresses({ db: identityDb, settings, now }),
     privately,
+    changes,
     notices,
     announcer: new Announcer({ identityDb, notify, views, now, log }),
     people,
     images,
-    verified: new Verified({ ...foundation, db: identityDb, images, notices, settings }),
+    verified: new Verified({ ...foundation, db: identityDb, images, notices, changes, settings }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     signer,
     demoWorld: options.demoWorld ?? null,

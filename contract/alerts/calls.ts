@@ -87,6 +87,7 @@ export const noticesList = readCall(
   'notices/list',
   Type.Object({ before: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) }),
   NoticePage,
+  { topics: ['notices'] },
 );
 
 /** Marks the notices up to number `n` as read. */

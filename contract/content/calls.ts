@@ -61,6 +61,7 @@ export const newsCategories = readCall(
   'news/categories',
   Empty,
   Type.Array(NewsCategory),
+  { topics: ['articles'] },
 );
 
 export const newsList = readCall(
@@ -68,7 +69,7 @@ export const newsList = readCall(
   'news/list',
   Type.Object({ category_id: IntegerInput, page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) }),
   Page(NewsRow),
-  { refusals: ['news_category_unknown'] },
+  { refusals: ['news_category_unknown'], topics: ['articles'] },
 );
 
 export const newsInfo = readCall(
@@ -76,7 +77,7 @@ export const newsInfo = readCall(
   'news/info',
   Type.Object({ id: IntegerInput }),
   NewsItem,
-  { refusals: ['news_unknown'] },
+  { refusals: ['news_unknown'], topics: ['articles'] },
 );
 
 /**
@@ -88,6 +89,7 @@ export const newsSearch = readCall(
   'news/search',
   Type.Object({ q: Line(maxQueryLength, 1) }),
   Type.Array(NewsRow),
+  { topics: ['articles'] },
 );
 
 /** The settings available through `default/setting`. */
@@ -103,4 +105,5 @@ export const siteSetting = readCall(
     account: Type.Optional(Line(254)),
   }),
   Type.Union([Type.String(), Flag]),
+  { topics: ['site'] },
 );

@@ -99,7 +99,9 @@ export type CodeRefusal = (typeof codeRefusals)[number];
 
 export const areaList = readCall({ access: 'visitor', rate: 'public' }, 'default/area_list', Empty, Type.Array(Area));
 
-export const siteConfig = readCall({ access: 'visitor', rate: 'public' }, 'default/config', Empty, SiteConfig);
+export const siteConfig = readCall({ access: 'visitor', rate: 'public' }, 'default/config', Empty, SiteConfig, {
+  topics: ['site'],
+});
 
 export const register = writeCall(
   { access: 'visitor', rate: 'password' },
@@ -192,4 +194,6 @@ export const logout = writeCall({ access: 'user', rate: 'private' }, 'user/logou
   message: 'logged_out',
 });
 
-export const userInfo = readCall({ access: 'user', rate: 'private' }, 'user/info', Empty, UserInfo);
+export const userInfo = readCall({ access: 'user', rate: 'private' }, 'user/info', Empty, UserInfo, {
+  topics: ['account'],
+});

@@ -127,6 +127,7 @@ export const currencyMatches = readCall(
   'market/currency_matches',
   Empty,
   Type.Array(MatchGroup),
+  { topics: ['markets', 'favourites', 'site'] },
 );
 
 /** A market and whether it is one of the user's favourites. */
@@ -213,6 +214,7 @@ export const coinShow = readCall(
   'market/get_coin_show',
   Empty,
   Type.Object({ desc_switch: Flag }),
+  { topics: ['site'] },
 );
 
 export const currencyInfo = readCall(

@@ -84,6 +84,7 @@ export const payMethodTypes = readCall(
   'pay_method/types',
   Empty,
   Type.Array(OfferedPaymentType),
+  { topics: ['site'] },
 );
 
 export const payMethodList = readCall({ access: 'user', rate: 'private' }, 'pay_method/list', Empty, OwnPaymentMethods);

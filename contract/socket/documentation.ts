@@ -2,6 +2,7 @@ import { type CapabilityDocumentation, type Description, describe, named, sequen
 import * as envelope from '../envelope.ts';
 import {
   CallMessage,
+  ChangedMessage,
   ClientMessage,
   type connectionChannels,
   ErrorMessage,
@@ -59,10 +60,19 @@ const objects: readonly Description[] = [
     cancel_only: ['Whether it accepts cancels but refuses placements.', false],
     reason: ['The reason, as an English sentence for logs; null if it accepts everything.', null],
   }),
+  describe(ChangedMessage, {
+    type: ['Always `CHANGED`.', 'CHANGED'],
+    topic: [
+      '`site`: settings and the dialog of the home page. `articles`: published articles. `favourites`, `notices`, `account`: the stars, the notices and the state of the user.',
+      'site',
+    ],
+  }),
 ];
 
 const channels = {
   STATUS: 'The first message of every connection, then sent on every change.',
+  CHANGED:
+    'Something without a message of its own has changed: call the reads that show it again. A new connection is first sent what changed within the last minute, and so is a login for its user; the same holds for `MARKET_CHANGED`.',
 } satisfies Record<keyof typeof connectionChannels, string>;
 
 export const documentation: CapabilityDocumentation = { channels, objects };

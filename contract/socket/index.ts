@@ -1,6 +1,7 @@
 export {
   AnswerMessage,
   CallMessage,
+  ChangedMessage,
   ClientMessage,
   ErrorMessage,
   ReplyMessage,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { channel } from '../channel.ts';
 import { Refusal, Success } from '../envelope.ts';
+import { Reported } from '../topics.ts';
 import { Sequence } from '../values.ts';
 
 /**
@@ -11,8 +12,9 @@ import { Sequence } from '../values.ts';
  * candles), `KLINE.{symbol}.{period}`. While a client does not read, updates of books, quotations, candles and indices
  * are skipped; when it has caught up it receives the current state of each channel once. Trades, private messages and
  * answers are never skipped; if too many of them are buffered, the client is disconnected with `slow_reader`. Silent
- * clients are sent protocol pings (RFC 6455). `STATUS` and `MARKET_CHANGED` are sent without a subscription, and after
- * a `login` so are the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user.
+ * clients are sent protocol pings (RFC 6455). `STATUS`, `MARKET_CHANGED` and `CHANGED` are sent without a subscription,
+ * and after a `login` so are the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that
+ * user.
  */
 export const ClientMessage = Type.Object({
   type: Type.Enum(['login', 'sub', 'unsub']),
@@ -77,6 +79,13 @@ export const StatusMessage = Type.Object({
 export type StatusMessage = Static<typeof StatusMessage>;
 
 /**
+ * Something that answers depend on has changed, for everyone or for this user: the answers of reads with this topic are
+ * outdated. It follows from no command, so it has no sequence.
+ */
+export const ChangedMessage = Type.Object({ type: Type.Literal('CHANGED'), topic: Reported });
+export type ChangedMessage = Static<typeof ChangedMessage>;
+
+/**
  * `id` is chosen by the client and repeated in the answer; `key` is the equivalent of the HTTP header
  * `Idempotency-Key`.
  */
@@ -95,9 +104,18 @@ export const AnswerMessage = Type.Intersect([
 ]);
 export type AnswerMessage = Static<typeof AnswerMessage>;
 
-/** Intervals in milliseconds that both ends of the socket use. */
-export const socketTiming = { pingEvery: 5_000, reconnectFirst: 1_000, reconnectMax: 30_000 } as const;
+/**
+ * Intervals in milliseconds that both ends of the socket use. `changesKept`: a new connection is first sent what changed
+ * within this time, because the client may have read it just before.
+ */
+export const socketTiming = {
+  pingEvery: 5_000,
+  reconnectFirst: 1_000,
+  reconnectMax: 30_000,
+  changesKept: 60_000,
+} as const;
 
 export const connectionChannels = {
   STATUS: channel('visitor', 'connection', 'STATUS', 'Whether the exchange accepts orders', StatusMessage),
+  CHANGED: channel('visitor', 'connection', 'CHANGED', 'Answers have become outdated', ChangedMessage),
 } as const;

@@ -38,7 +38,9 @@ export const RealName = Type.Object({
 });
 export type RealName = Static<typeof RealName>;
 
-export const realNameCenter = readCall({ access: 'user', rate: 'private' }, 'user_real/center', Empty, RealName);
+export const realNameCenter = readCall({ access: 'user', rate: 'private' }, 'user_real/center', Empty, RealName, {
+  topics: ['account'],
+});
 
 const Picture = Line(64);
 

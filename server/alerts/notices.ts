@@ -13,6 +13,7 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { Check } from 'typebox/value';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import type { Changes } from '../feed/index.ts';
 import type { Notify } from '../notify/index.ts';
 
 /** Notices kept for each user; the oldest are deleted. */
@@ -56,6 +57,7 @@ export interface NoticeParts {
     readonly delivery: Pick<Notify['delivery'], 'wake'>;
   };
   readonly say: (user: UserId, message: ServerMessage) => void;
+  readonly changes: Pick<Changes, 'report'>;
   readonly now: () => number;
 }
 
@@ -84,7 +86,7 @@ export class StoredNotices implements Notices {
     template: Template,
     figures: NoticeFigures<Template>,
   ): Promise<Sending> {
-    const { notify, now, say } = this.#parts;
+    const { changes, notify, now, say } = this.#parts;
     const nowMs = now();
     const state = await lockState(transaction, user);
     const { kind } = noticeTemplates[template];
@@ -93,7 +95,10 @@ export class StoredNotices implements Notices {
     const n = ways.page ? state.last_n + 1 : null;
     if (n !== null) await addNotice(transaction, user, { n, template, figures, nowMs });
     return () => {
-      if (n !== null) say(user, { type: 'NOTICE', n, template, figures });
+      if (n !== null) {
+        say(user, { type: 'NOTICE', n, template, figures });
+        changes.report('notices', user);
+      }
       if (mailed) notify.delivery.wake();
     };
   }
@@ -119,7 +124,7 @@ export class StoredNotices implements Notices {
 
   /** Marks the notices up to a number as read and returns how many are unread. */
   async read(user: UserId, n: number): Promise<number> {
-    const { identityDb } = this.#parts;
+    const { changes, identityDb } = this.#parts;
     const upTo = Math.min(n, maxInteger);
     await identityDb
       .updateTable('notice_states')
@@ -127,6 +132,7 @@ export class StoredNotices implements Notices {
       .where('user_id', '=', String(user))
       .where('read_n', '<', upTo)
       .execute();
+    changes.report('notices', user);
     return unreadOf(identityDb, user, await readUpTo(identityDb, user));
   }
 

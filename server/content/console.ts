@@ -9,6 +9,7 @@ import {
   type StaffRoll,
 } from '../console/index.ts';
 import type { Schema } from '../database/index.ts';
+import type { Changes } from '../feed/index.ts';
 import { forbiddenHtml, isOwnPath } from './article-html.ts';
 import {
   addArticle,
@@ -29,13 +30,22 @@ export interface ContentConsoleParts {
   readonly identityDb: Kysely<Schema>;
   readonly roll: StaffRoll;
   readonly dialog: LiveDialog;
+  readonly changes: Pick<Changes, 'report'>;
   readonly now: () => number;
 }
 
 type Publication = ConsoleInput<typeof contentCalls.publishArticle>;
 
 /** Serves the articles of staff: drafts, versions and publication. */
-export function registerContentConsole({ console, dialog, identityDb, now, roll }: ContentConsoleParts): void {
+export function registerContentConsole(parts: ContentConsoleParts): void {
+  const { changes, console, dialog, identityDb, now, roll } = parts;
+  // The dialog of the home page is an article that is shown with the settings.
+  const onPublished = async (): Promise<void> => {
+    await dialog.reload();
+    changes.report('articles');
+    changes.report('site');
+  };
+
   console.read(contentCalls.articles, async ({ category }) =>
     answered({ rows: await listArticles(identityDb, Number(category)), next: null, as_of: now() }),
   );
@@ -79,7 +89,7 @@ export function registerContentConsole({ console, dialog, identityDb, now, roll 
     const state = await readVersion(transaction, article);
     if (state === null || state.texts.length === 0) return refusal('article_without_text');
     await publishVersion(transaction, article, state, atMs);
-    committed(() => dialog.reload());
+    committed(onPublished);
     const before = { published_at: article.publishedAtMs };
     const effect = { subject: { kind: 'article', id: String(id) }, before, after: { published_at: atMs, version } };
     return changed({ published_at: atMs }, effect);
@@ -94,7 +104,7 @@ export function registerContentConsole({ console, dialog, identityDb, now, roll 
     if (article.version !== version) return refusal('changed_meanwhile');
     if (article.publishedAtMs === null) return refusal('article_hidden');
     await hideArticle(transaction, article);
-    committed(() => dialog.reload());
+    committed(onPublished);
     const before = { published_at: article.publishedAtMs };
     return changed(null, { subject: { kind: 'article', id: String(id) }, before, after: { published_at: null } });
   });

@@ -32,6 +32,7 @@ export {
 } from './wire.ts';
 export { truncated, Valuation, type Worth } from './worth.ts';
 export { defaultSocketOptions, registerSocket, type SocketHub, type SocketOptions } from './socket/index.ts';
+export { changeOf, Changes } from './socket/changes.ts';
 export { Channel } from './socket/channel.ts';
 export type { Notice, NoticeSource } from './socket/notices.ts';
 export { marketBySymbol, type PublicChannel } from './socket/public-channels.ts';

@@ -10,7 +10,7 @@ import { indexRule, indexTick } from '../core/testing/index-commands.ts';
 import { ManualTime } from '../core/testing/manual-time.ts';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { defaultSocketOptions, openViews, PrivateMessages, registerSocket } from '../feed/index.ts';
+import { defaultSocketOptions, openViews, Changes, PrivateMessages, registerSocket } from '../feed/index.ts';
 import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../gateway/index.ts';
 import { type Envelope, SocketClient } from '../testing/running-venue.ts';
 import { Sessions, standingOf } from '../identity/index.ts';
@@ -287,7 +287,7 @@ async function openVenue(): Promise<Venue> {
   const calls = new SocketCalls(log, limits, sequence);
   const hub = await registerSocket(app, {
     ...{ views, sessions, core, calls, options: defaultSocketOptions, now },
-    ...{ channels: indexPrice.channels, notices: [], privately: new PrivateMessages() },
+    ...{ channels: indexPrice.channels, notices: [], privately: new PrivateMessages(), changes: new Changes() },
   });
   await app.ready();
   front.open(app.server);

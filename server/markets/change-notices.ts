@@ -40,5 +40,5 @@ function noticeOf(user: UserId | null, { id, symbol, state }: Market, { sequence
     sequence,
     state,
   };
-  return { user, delivery: { kind: 'connected' }, write: () => [message] };
+  return { user, delivery: { kind: 'connected', key: `market ${String(id)}` }, write: () => [message] };
 }

@@ -16,6 +16,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Schema } from '../database/index.ts';
 import {
+  type Changes,
   type Currency,
   depthOnWire,
   findPeriod,
@@ -47,6 +48,7 @@ export interface MarketParts {
   readonly offersSeconds: (market: MarketId) => boolean;
   readonly database: Pool;
   readonly db: Kysely<Schema>;
+  readonly changes: Changes;
   readonly settings: {
     /** Yuan per USDT, as a plain decimal. */
     readonly usdt_cny_price: string;
@@ -78,6 +80,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
     if (found === undefined) return refused('market_unknown');
     const added = input.added === true || input.added === 1;
     await favourites.change(user, found.market.id, added);
+    parts.changes.report('favourites', user);
     return done({ currency_match_id: found.market.id, added: added ? 1 : 0 });
   });
 

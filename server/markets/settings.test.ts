@@ -3,7 +3,7 @@ import type { Order } from '@bourse/contract/spot';
 import { amount, lots, marketId, ticks, userId, venue as venueId, type OperatorCommand } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient, type SocketMessage } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const operator = userId(100_500);
@@ -207,7 +207,11 @@ describe("an operator's decision", () => {
     await ben.sell(2, '1', '2000');
     expect((await dan.buy<Order>(2, '1', '2000')).body.data).toMatchObject({ fee: '0.0005', fee_currency: 'ETH' });
 
-    const changes = (client: SocketClient) => client.heard.filter(({ type }) => type === 'MARKET_CHANGED');
+    // A new connection is first sent the changes of the last minute.
+    const isNew = ({ sequence }: SocketMessage, { statuses: [first] }: SocketClient): boolean =>
+      Number(sequence) > Number(first?.['sequence']);
+    const changes = (client: SocketClient) =>
+      client.heard.filter((message) => message.type === 'MARKET_CHANGED' && isNew(message, client));
     await own.until(() => changes(own)[1 + 16 + 16]);
     expect(changes(own).at(-1)).toMatchObject({ currency_match_id: 3, state: 'open' });
     await venue.operate({ type: 'set_user_fees', user, market: marketId(3), rates: null, ...decided });

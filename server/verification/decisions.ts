@@ -2,6 +2,7 @@ import type { RejectionKey } from '@bourse/contract/verification';
 import type { Transaction } from 'kysely';
 import type { Notices, Sending } from '../alerts/index.ts';
 import type { Schema } from '../database/index.ts';
+import type { Changes } from '../feed/index.ts';
 import type { Images } from '../images/index.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
 
@@ -15,6 +16,7 @@ export interface DecisionParts {
   readonly store: VerificationStore;
   readonly images: Pick<Images, 'detach'>;
   readonly notices: Pick<Notices, 'write'>;
+  readonly changes: Pick<Changes, 'report'>;
   readonly now: () => number;
 }
 
@@ -32,13 +34,19 @@ export class Decisions {
     known: Verification,
     decision: { readonly by: number | null; readonly rejection: Rejection | null },
   ): Promise<Sending> {
-    const { images, notices, now, store } = this.#parts;
+    const { changes, images, notices, now, store } = this.#parts;
     const { by, rejection } = decision;
     await store.decide(transaction, known, { by, rejection, nowMs: now() });
-    if (rejection === null) return notices.write(transaction, known.user, 'identity_verified', {});
-    await images.detach(transaction, known.frontImage);
-    await images.detach(transaction, known.reverseImage);
+    if (rejection !== null) {
+      await images.detach(transaction, known.frontImage);
+      await images.detach(transaction, known.reverseImage);
+    }
     // The reason is on the page only: it can say something about the document.
-    return notices.write(transaction, known.user, 'identity_rejected', {});
+    const template = rejection === null ? 'identity_verified' : 'identity_rejected';
+    const send = await notices.write(transaction, known.user, template, {});
+    return () => {
+      send();
+      changes.report('account', known.user);
+    };
   }
 }

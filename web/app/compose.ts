@@ -4,6 +4,7 @@ import { currencyMatches, favorite } from '@bourse/contract/markets';
 import { type Language, languageCodes, languageFrom } from '@bourse/contract/texts';
 import { callHeaders, createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
+import { followChanges } from '../live/changing-reads.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
 import { CallFailure, isRetried, reactionTo, refusalOf } from '../live/failure.ts';
@@ -15,7 +16,7 @@ import { createTickerFeed } from '../live/feeds/tickers.ts';
 import { openInstallation } from '../live/installation.ts';
 import { followPrivateReads } from '../live/private-reads.ts';
 import { randomId } from '../live/random-id.ts';
-import { personOf } from '../live/read.ts';
+import { personOf, untilAnswered } from '../live/read.ts';
 import { createServerClock } from '../live/server-clock.ts';
 import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
@@ -127,9 +128,6 @@ export function composeApp(): App {
     if (token() === null || pathname !== '/login') void router.invalidate();
     else router.history.push(pathAfterLogin(search.redirect));
   });
-  socket.onMarket(() => {
-    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
-  });
   return { live, router, appearance: openAppearance(storage), firstLanguage };
 }
 
@@ -156,10 +154,7 @@ function followSession({ session, socket, orders, queries }: Live): void {
     queries.removeQueries({ predicate: (query) => ![null, token].includes(personOf(query)) });
     socket.identify(token);
   });
-  // Markets may have changed state while disconnected.
-  socket.onReconnect(() => {
-    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
-  });
+  followChanges({ socket, queries });
   followPrivateReads({ socket, orders, queries });
 }
 
@@ -167,8 +162,10 @@ function createQueries(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // A panel shows a failed load in place; refusals and ended sessions are reported immediately.
-      onError: (error, { meta }) => {
+      onError: (error, query) => {
         if (!(error instanceof CallFailure) || error.outcome.kind === 'failed') return;
+        if (untilAnswered(query) !== false) return;
+        const { meta } = query;
         if (error.outcome.kind === 'refused' && meta?.['saidInPlace'] === true) return;
         report(error);
       },

@@ -56,6 +56,15 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
   return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
+const passing: readonly string[] = ['exchange_closed', 'too_many_requests'] satisfies ErrorKey[];
+
+/** Whether a read failed for a reason that passes by itself, so that asking later helps. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false;
+  const { outcome } = error;
+  return outcome.kind === 'refused' ? passing.includes(outcome.error) : outcome.kind !== 'session_ended';
+}
+
 /** Retries of a read without a response. */
 const maxRetries = 3;
 

@@ -1,8 +1,9 @@
 import { buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract/spot';
 import { accountDetail, accountList } from '@bourse/contract/wallet';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { askAgain } from './changing-reads.ts';
 import type { OrderFeed } from './feeds/orders.ts';
-import { personOf } from './read.ts';
+import { personOf, sequenceOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** The reads that the socket's private messages keep up to date. */
@@ -32,15 +33,12 @@ export function followPrivateReads({
     const isFollowed = ({ queryKey, meta }: Query): boolean =>
       followedReads.has(queryKey[0]) || meta?.['followed'] === true;
     const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || isFollowed(query));
+    // A pending response may be older than the start too.
     const isOlder = (query: Query): boolean => {
       const asOf = sequenceOf(query);
-      return asOf !== null && (afterBreak || asOf < sequence);
+      return asOf === null ? query.state.fetchStatus !== 'idle' : afterBreak || asOf < sequence;
     };
-    // A pending response may be older than the start too. Reads on screen are requested again; others are left alone,
-    // because a caller may be waiting for the pending response itself.
-    const isAwaited = (query: Query): boolean => sequenceOf(query) === null && query.state.fetchStatus !== 'idle';
-    void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query), type: 'active' });
-    void queries.invalidateQueries({ predicate: (query) => concerns(query) && isOlder(query) });
+    askAgain(queries, (query) => concerns(query) && isOlder(query));
   });
 
   let making = false;
@@ -64,12 +62,4 @@ async function makeRoom(orders: Pick<OrderFeed, 'forgetUpTo'>, queries: QueryCli
   const lists = queries.getQueryCache().findAll({ predicate: isOpenList });
   const known = lists.map((query) => sequenceOf(query) ?? (query.state.fetchStatus === 'idle' ? Infinity : -1));
   orders.forgetUpTo(Math.min(Infinity, ...known));
-}
-
-/** The sequence that the cached answer reflects; null before the first answer. */
-function sequenceOf({ state }: Query): number | null {
-  const data: unknown = state.data;
-  return typeof data === 'object' && data !== null && 'sequence' in data && typeof data.sequence === 'number'
-    ? data.sequence
-    : null;
 }

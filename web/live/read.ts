@@ -3,6 +3,7 @@ import { needsSession, type Call, type CallInput, type CallOutput } from '@bours
 import { useStore } from 'zustand';
 import type { Answer } from './caller.ts';
 import { useLive, type Live } from './context.tsx';
+import { isPassing } from './failure.ts';
 
 export interface ReadOptions {
   readonly enabled?: boolean;
@@ -17,6 +18,9 @@ export interface ReadOptions {
   readonly keepPrevious?: boolean;
 }
 
+/** The pause before an outdated answer on screen is asked for again when all attempts failed. */
+const againMs = 8_000;
+
 /** The key of a read in the query cache. The path alone is a prefix of the keys of all its inputs. */
 export function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
   return [call.path, input, call.access === 'visitor' ? null : person];
@@ -26,6 +30,34 @@ export function readKey(call: Call, input: unknown, person: string | null): read
 export function personOf({ queryKey }: Pick<Query, 'queryKey'>): string | null {
   const person = queryKey[2];
   return typeof person === 'string' ? person : null;
+}
+
+/** The sequence that the cached answer reflects; null before the first answer. */
+export function sequenceOf({ state }: Query): number | null {
+  const data: unknown = state.data;
+  return typeof data === 'object' && data !== null && 'sequence' in data && typeof data.sequence === 'number'
+    ? data.sequence
+    : null;
+}
+
+/** The used part of a query. */
+interface ReadState extends Pick<Query, 'meta'> {
+  readonly state: { readonly data: unknown; readonly error: unknown };
+}
+
+/** What the answer of a read depends on, as its call declares; empty for a query that is no read. */
+export function topicsOf({ meta }: Pick<Query, 'meta'>): readonly string[] {
+  const found = meta?.['topics'];
+  return Array.isArray(found) ? found : [];
+}
+
+/**
+ * The interval in which an answer is asked for again after a failure until it arrives, if the outdated one is on screen
+ * and the failure passes; else false. Panels without any answer offer to try again instead.
+ */
+export function untilAnswered(query: ReadState): number | false {
+  const { data, error } = query.state;
+  return data !== undefined && topicsOf(query).length > 0 && isPassing(error) && againMs;
 }
 
 /** Reads through the query cache. The answer carries the journal sequence that it reflects. */
@@ -40,8 +72,8 @@ export function useRead<C extends Call>(
     ...readQuery(live, call, input, token),
     enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
-    ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
-    meta: { saidInPlace: options.saidInPlace === true, followed: options.followed === true },
+    refetchInterval: options.refreshMs ?? untilAnswered,
+    meta: { topics: call.topics, saidInPlace: options.saidInPlace, followed: options.followed },
     ...(options.keepPrevious === true ? { placeholderData: placeholderFor(token) } : {}),
   });
 }
@@ -58,6 +90,7 @@ export function placeholderFor<Data>(person: string | null) {
 export function readQuery<C extends Call>(live: Live, call: C, input: CallInput<C>, person: string | null) {
   return {
     queryKey: readKey(call, input, person),
+    meta: { topics: call.topics },
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => live.call(call, input, { signal }),
   };
 }

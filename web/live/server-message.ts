@@ -1,11 +1,5 @@
 import { conforms } from '@bourse/contract';
-import {
-  DayMarketMessage,
-  GlobalTxMessage,
-  KlineMessage,
-  MarketChangedMessage,
-  MarketDepthMessage,
-} from '@bourse/contract/markets';
+import { DayMarketMessage, GlobalTxMessage, KlineMessage, MarketDepthMessage } from '@bourse/contract/markets';
 import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
 import { OrderMessage } from '@bourse/contract/spot';
 
@@ -16,11 +10,19 @@ export interface PrivateMessage {
   readonly sequence?: number;
 }
 
+/** Answers of reads with this topic are outdated. A topic that the page does not know concerns none. */
+export interface Change {
+  readonly type: string;
+  readonly topic: string;
+  /** Answers that reflect this sequence have the change; absent if no sequence says so. */
+  readonly sequence?: number;
+}
+
 /** A socket message by kind. */
 export type Incoming =
   | { readonly kind: 'reply'; readonly message: ReplyMessage }
   | { readonly kind: 'status'; readonly message: StatusMessage }
-  | { readonly kind: 'market'; readonly message: MarketChangedMessage }
+  | { readonly kind: 'changed'; readonly message: Change }
   | { readonly kind: 'error'; readonly message: ErrorMessage }
   | { readonly kind: 'quotation'; readonly message: DayMarketMessage }
   | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
@@ -37,8 +39,8 @@ export function readServerMessage(text: string): Incoming | null {
       return conforms(ReplyMessage, message) ? { kind: 'reply', message } : null;
     case 'status':
       return conforms(StatusMessage, message) ? { kind: 'status', message } : null;
-    case 'market':
-      return conforms(MarketChangedMessage, message) ? { kind: 'market', message } : null;
+    case 'changed':
+      return isPrivate(message) ? { kind: 'changed', message: changeOf(message) } : null;
     case 'error':
       return conforms(ErrorMessage, message) ? { kind: 'error', message } : null;
     case 'quotation':
@@ -78,7 +80,8 @@ function kindOf(message: unknown): Incoming['kind'] | null {
     case 'STATUS':
       return 'status';
     case 'MARKET_CHANGED':
-      return 'market';
+    case 'CHANGED':
+      return 'changed';
     case 'error':
       return 'error';
     case 'DAY_MARKET':
@@ -97,6 +100,10 @@ function kindOf(message: unknown): Incoming['kind'] | null {
     default:
       return 'private';
   }
+}
+
+function changeOf(message: PrivateMessage): Change {
+  return { topic: 'markets', ...message };
 }
 
 function isPrivate(message: unknown): message is PrivateMessage {

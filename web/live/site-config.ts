@@ -13,7 +13,7 @@ export interface SiteFace {
 /** A page whose server does not answer still has a name and can be read in every built-in language. */
 const builtIn: SiteFace = { name: builtInName, langSwitch: 12 };
 
-/** The site's configuration, or null while it is loading. It changes so rarely that it is fetched once per visit. */
+/** The site's configuration, or null while it is loading. It is fetched once, and again when it changes. */
 export function useSiteConfig(): SiteConfig | null {
   return useRead(siteConfig, {}, { staleMs: Infinity }).data?.data ?? null;
 }

@@ -1,6 +1,6 @@
 import { spotChannels, type OrderMessage } from '@bourse/contract/spot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Incoming } from './server-message.ts';
+import type { Change, Incoming } from './server-message.ts';
 import { createSocket, type PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
@@ -20,10 +20,10 @@ describe('the socket', () => {
 
   it('reconnects after 1, 2 and 4 seconds, logs in and subscribes again, and notifies its listeners', () => {
     const { socket, connections } = opened();
-    const back = vi.fn<() => void>();
+    const back = vi.fn<(isLogin: boolean) => void>();
     const restarted = vi.fn<() => void>();
     socket.identify('token-1');
-    socket.onReconnect(back);
+    socket.onGap(back);
     socket.listen('DAY_MARKET', { message: () => undefined, restarted });
     connections[0]?.accept();
     connections[0]?.drop();
@@ -37,7 +37,10 @@ describe('the socket', () => {
     expect(back).not.toHaveBeenCalled();
     connections[3]?.accept();
     expect(connections[3]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET'), 'ping']);
-    expect(back).toHaveBeenCalledOnce();
+    for (const open of [true, false]) {
+      connections[3]?.say(JSON.stringify({ type: 'STATUS', sequence: 1, open, cancel_only: false, reason: null }));
+    }
+    expect(back).toHaveBeenCalledExactlyOnceWith(false);
     expect(restarted).toHaveBeenCalledTimes(2);
   });
 
@@ -185,6 +188,50 @@ describe('the socket', () => {
     expect(socket.latency.getState()).toBe(0);
     connections[0]?.drop();
     expect(socket.latency.getState()).toBeNull();
+  });
+
+  it('reports a gap with every connection but the first, and with the login on it, even one that resumes', () => {
+    const { socket, connections, clock } = opened();
+    const begun = vi.fn<(isLogin: boolean) => void>();
+    const changed = vi.fn<(change: Change) => void>();
+    const status = JSON.stringify({ type: 'STATUS', sequence: 1, open: true, cancel_only: false, reason: null });
+    socket.identify('token-1');
+    socket.onGap(begun);
+    socket.onChange(changed);
+    connections[0]?.accept();
+    connections[0]?.say(status);
+    connections[0]?.say(JSON.stringify(reply('login', '', 30)));
+    connections[0]?.say(JSON.stringify({ type: 'CHANGED', topic: 'site' }));
+    connections[0]?.drop();
+    clock.pass(1_000);
+    connections[1]?.accept();
+    connections[1]?.say(status);
+    connections[1]?.say(JSON.stringify({ ...reply('login', '', 40), resumed: true }));
+    const halted = { type: 'MARKET_CHANGED', currency_match_id: 1, symbol: 'A/Q', sequence: 41, state: 'halted' };
+    connections[1]?.say(JSON.stringify(halted));
+    expect(begun.mock.calls.flat()).toEqual([false, true]);
+    expect(changed.mock.calls.flat()).toEqual([
+      { type: 'CHANGED', topic: 'site' },
+      { ...halted, topic: 'markets' },
+    ]);
+  });
+
+  it('reports a gap when the first connection comes later than the server keeps changes', () => {
+    const { socket, connections, clock } = opened();
+    const begun = vi.fn<(isLogin: boolean) => void>();
+    const status = JSON.stringify({ type: 'STATUS', sequence: 1, open: true, cancel_only: false, reason: null });
+    socket.onGap(begun);
+    connections[0]?.accept();
+    clock.pass(4_000);
+    connections[0]?.say(status);
+    expect(begun).not.toHaveBeenCalled();
+
+    const late = opened();
+    late.socket.onGap(begun);
+    late.clock.pass(61_000);
+    late.connections.at(-1)?.accept();
+    late.connections.at(-1)?.say(status);
+    expect(begun).toHaveBeenCalledExactlyOnceWith(false);
   });
 
   it('is stale after silence, abandons a dead connection, and is fresh again with the next message', () => {

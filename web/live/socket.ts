@@ -13,7 +13,7 @@ import {
   type PrivatePosition,
 } from './position.ts';
 import { reconnectDelayMs } from './reconnect.ts';
-import { readServerMessage, type Incoming, type PrivateMessage } from './server-message.ts';
+import { readServerMessage, type Change, type Incoming, type PrivateMessage } from './server-message.ts';
 
 /** Live data older than this is stale. */
 const staleAfterMs = 5_000;
@@ -67,10 +67,13 @@ export interface LiveSocket {
   onOrder(listener: (message: OrderMessage) => void): () => void;
   /** Called with each message of a private channel. The returned function removes the listener. */
   onPrivate<C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void): () => void;
-  /** Called when the state or the rules of a market have changed. */
-  onMarket(listener: () => void): () => void;
-  /** Called after each reconnect, to fetch data that no channel carries. */
-  onReconnect(listener: () => void): () => void;
+  onChange(listener: (change: Change) => void): () => void;
+  /**
+   * Called when the server begins to report changes on a connection and earlier ones may be missing, because another
+   * connection broke before. On a first connection none are: the server sends those since the page was opened. The
+   * changes that only the user is told of begin with the login.
+   */
+  onGap(listener: (isLogin: boolean) => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /**
@@ -118,16 +121,20 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const channels = new Map<string, Subscription>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const privateListeners = new Set<(message: PrivateMessage) => void>();
-  const marketListeners = new Set<() => void>();
-  const reconnectListeners = new Set<() => void>();
+  const changeListeners = new Set<(change: Change) => void>();
+  const gapListeners = new Set<(isLogin: boolean) => void>();
   const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
   let orders: PrivatePosition | null = null;
   /** Whether private messages may have been lost with a broken connection. */
   let ordersBroke = false;
+  /** Whether the server has said on this connection that it reports changes on it. */
+  let isGreeted = false;
+  /** Whether changes may have been missed since the page was opened. */
+  let hasGap = false;
+  const startedAtMs = ports.now();
   let failures = 0;
-  let hasBeenOpen = false;
   let openedAtMs = ports.now();
   let receivedAtMs = ports.now();
   let pingedAtMs: number | null = null;
@@ -153,6 +160,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = null;
     const opened = ports.open();
     connection = opened;
+    isGreeted = false;
     openedAtMs = ports.now();
     pingedAtMs = null;
     latency.setState(null, true);
@@ -178,8 +186,6 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       if (continuation === null) for (const listener of listeners) listener.restarted?.();
       send({ type: 'sub', params: channel, ...continuation });
     }
-    if (hasBeenOpen) for (const listener of reconnectListeners) listener();
-    hasBeenOpen = true;
     ping();
   };
 
@@ -209,9 +215,15 @@ export function createSocket(ports: SocketPorts): LiveSocket {
           closed: !incoming.message.open,
           cancelOnly: incoming.message.cancel_only,
         });
+        // The first message of a connection: the server has it among those that it tells of changes.
+        if (!isGreeted) {
+          isGreeted = true;
+          hasGap ||= ports.now() - startedAtMs >= socketTiming.changesKept;
+          tellGap(false);
+        }
         return;
-      case 'market':
-        for (const listener of marketListeners) listener();
+      case 'changed':
+        for (const listener of changeListeners) listener(incoming.message);
         return;
       case 'error':
         if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
@@ -227,6 +239,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         if (subscription !== undefined) receive(subscription, incoming);
       }
     }
+  };
+
+  const tellGap = (isLogin: boolean): void => {
+    if (hasGap) for (const listener of gapListeners) listener(isLogin);
   };
 
   /** Passes a channel's message to its listeners. */
@@ -247,6 +263,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
       if (reply.resumed !== true) for (const listener of startListeners) listener(start);
+      tellGap(true);
       return;
     }
     const subscription = channels.get(reply.params);
@@ -272,6 +289,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     connection = null;
     failures += 1;
     ordersBroke ||= token !== null;
+    hasGap = true;
     latency.setState(null, true);
     setStatus({ phase: 'waiting' });
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
@@ -281,6 +299,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const abandon = (): void => {
     const dead = connection;
     connection = null;
+    hasGap = true;
     dead?.close();
   };
 
@@ -343,13 +362,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       privateListeners.add(listen);
       return () => privateListeners.delete(listen);
     },
-    onMarket: (listener) => {
-      marketListeners.add(listener);
-      return () => marketListeners.delete(listener);
+    onChange: (listener) => {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
     },
-    onReconnect: (listener) => {
-      reconnectListeners.add(listener);
-      return () => reconnectListeners.delete(listener);
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
     },
     onPrivateStart: (listener) => {
       startListeners.add(listener);

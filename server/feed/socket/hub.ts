@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { conforms } from '@bourse/contract';
-import { depthLevels } from '@bourse/contract/markets';
-import { CallMessage, ClientMessage } from '@bourse/contract/socket';
+import { CallMessage, ClientMessage, socketTiming } from '@bourse/contract/socket';
 import type { Language } from '@bourse/contract/texts';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
@@ -21,53 +20,19 @@ import {
 import type { Views } from '../views.ts';
 import { Audiences } from './audience.ts';
 import { Backlog } from './backlog.ts';
+import type { Changes } from './changes.ts';
 import type { Channel } from './channel.ts';
-import { Connection, type ConnectionLimits } from './connection.ts';
+import { Connection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
-import { type Frame, frameOf, joined, textFrame } from './frame.ts';
+import { type Frame, frameOf, textFrame } from './frame.ts';
 import { Members } from './members.ts';
-import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
+import { type Notice, type NoticeSource, NoticeSources, sendToAll } from './notices.ts';
+import type { SocketOptions } from './options.ts';
 import { Pace } from './pace.ts';
 import type { PrivateMessages } from './private-messages.ts';
 import { parsed } from './parse-message.ts';
 import { isForMembers, isPrivateChannel, type PublicChannel, PublicChannels } from './public-channels.ts';
-
-/** Settings of the socket; see `defaultSocketOptions`. */
-export interface SocketOptions extends ConnectionLimits {
-  readonly socketsPerNetwork: number;
-  /** Bytes that may be buffered for all clients together; a message shared by several clients counts once for each. */
-  readonly bufferedBytesOfAll: number;
-  /** A client that has sent nothing for this long, not even a pong, is disconnected. */
-  readonly idleMs: number;
-  /** A client that has sent nothing for this long is pinged. */
-  readonly pingAfterMs: number;
-  /** Interval of the check for silent clients. */
-  readonly sweepEveryMs: number;
-  /** How long a stopping server waits for calls to be answered. */
-  readonly answersMs: number;
-  /**
-   * How long a channel without subscribers, or the inbox of a disconnected user, is kept so that clients can resume.
-   */
-  readonly resumeMs: number;
-  /** Published levels per side of an order book. */
-  readonly depthLevels: number;
-}
-
-export const defaultSocketOptions: SocketOptions = {
-  subscriptions: 100,
-  bufferedBytes: 1_048_576,
-  bufferedBytesOfAll: 268_435_456,
-  callsInFlight: 32,
-  messagesPerSecond: 100,
-  pingsPerSecond: 10,
-  socketsPerNetwork: 200,
-  idleMs: 60_000,
-  pingAfterMs: 20_000,
-  sweepEveryMs: 5_000,
-  answersMs: 20_000,
-  resumeMs: 60_000,
-  depthLevels,
-};
+import { RecentNotices } from './recent-notices.ts';
 
 export interface HubParts {
   readonly views: Views;
@@ -81,6 +46,7 @@ export interface HubParts {
   /** The sources of messages that are sent without a subscription. */
   readonly notices: readonly NoticeSource[];
   readonly privately: PrivateMessages;
+  readonly changes: Changes;
   readonly options: SocketOptions;
   /** The time of a monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -115,6 +81,7 @@ export class SocketHub {
   readonly #members: Members<Connection>;
   readonly #publicChannels: PublicChannels;
   readonly #notices: NoticeSources;
+  readonly #recent = new RecentNotices(socketTiming.changesKept);
   /** Identifies this run of the server: its sequences cannot be resumed on another run. */
   readonly #run = randomBytes(6).toString('base64url');
   /** Clients to be flushed at the end of this turn. */
@@ -129,7 +96,7 @@ export class SocketHub {
   #callsInFlight = 0;
   readonly #idle = Promise.withResolvers<void>();
 
-  constructor({ views, sessions, core, calls, channels, notices, privately, options, now }: HubParts) {
+  constructor({ views, sessions, core, calls, channels, notices, privately, changes, options, now }: HubParts) {
     this.#views = views;
     this.#sessions = sessions;
     this.#calls = calls;
@@ -149,6 +116,7 @@ export class SocketHub {
       for (const notice of this.#notices.of(command, this.#members.listens)) this.#notify(notice);
     });
     privately.onSaid((user, message) => this.#members.say(user, message));
+    changes.onReported((notice) => this.#notify(notice));
     sessions.onEnded((session) => {
       this.#endSession(session);
     });
@@ -234,6 +202,7 @@ export class SocketHub {
       this.#disconnect(connection);
     });
     connection.send(this.#statusFrame(this.#status()));
+    for (const notice of this.#recent.of(null, this.#now())) sendToAll([connection], notice);
     if (this.#stopped) connection.drop('server_stopping');
   }
 
@@ -368,6 +337,7 @@ export class SocketHub {
     this.#members.join(session.user, connection);
     this.#reply(connection, { ...message, params: '' }, missed !== null);
     for (const text of missed ?? []) connection.send(textFrame(text));
+    for (const notice of this.#recent.of(session.user, this.#now())) sendToAll([connection], notice);
   }
 
   /** The sequence from which a client resumes; null if it names none or another server run. */
@@ -432,17 +402,9 @@ export class SocketHub {
   }
 
   #notify(notice: Notice): void {
-    if (notice.user !== null) {
-      this.#members.notify(notice.user, notice);
-      return;
-    }
-    const frames = new Map<Language, Frame>();
-    for (const connection of this.#connections) {
-      const { language } = connection;
-      const frame = frames.get(language) ?? joined(notice.write(language).map(frameOf));
-      frames.set(language, frame);
-      connection.send(frame);
-    }
+    this.#recent.keep(notice, this.#now());
+    if (notice.user === null) sendToAll(this.#connections, notice);
+    else this.#members.notify(notice.user, notice);
   }
 
   #isAlive(connection: Connection): boolean {
@@ -473,6 +435,7 @@ export class SocketHub {
       this.#channels.delete(name);
     }
     this.#members.sweep(nowMs - resumeMs);
+    this.#recent.sweep(nowMs);
   }
 
   #leaveMembers(connection: Connection): void {

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, networkOf, socketPath, socketPolicy } from '../../gateway/index.ts';
 import { type HubParts, SocketHub } from './hub.ts';
 
-export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
+export type { SocketHub } from './hub.ts';
+export { defaultSocketOptions, type SocketOptions } from './options.ts';
 
 /** The maximum message size: enough for a batch of 20 orders with every optional field. */
 const maxMessageBytes = 16_384;

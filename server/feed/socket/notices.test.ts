@@ -102,7 +102,7 @@ describe('a notice', () => {
     next();
     members.notify(
       ann,
-      notice({ kind: 'connected' }, () => 'now'),
+      notice({ kind: 'connected', key: 'a' }, () => 'now'),
     );
     expect(connection.heard).toEqual([textOf('now')]);
     expect(members.missed(ann, 'en', sequence)).toEqual([]);

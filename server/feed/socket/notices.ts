@@ -3,16 +3,18 @@ import type { Language } from '@bourse/contract/texts';
 import type { EventType, UserId } from '@bourse/engine';
 import type { Committed } from '../../core/index.ts';
 import type { Views } from '../views.ts';
+import { type Frame, frameOf, joined } from './frame.ts';
 
 /**
  * How a notice is delivered to clients that are slow or reconnect. `every`: each one in order, also after a reconnect.
  * `newest`: a later notice with the same key replaces it, so that a value that changes often is sent once per tick in
- * its latest state. `connected`: only to connected clients, because clients that reconnect fetch this state anyway.
+ * its latest state. `connected`: only to connected clients, because clients that reconnect fetch this state anyway; and
+ * to clients that connect or log in soon after, the newest of each key.
  */
 export type Delivery =
   | { readonly kind: 'every' }
   | { readonly kind: 'newest'; readonly key: string }
-  | { readonly kind: 'connected' };
+  | { readonly kind: 'connected'; readonly key: string };
 
 /** Messages caused by a command, for one user or for all. */
 export interface Notice {
@@ -64,3 +66,16 @@ export class NoticeSources {
 }
 
 const none: readonly NoticeSource[] = [];
+
+/** Sends a notice to several clients at once, encoded once for each language. */
+export function sendToAll(
+  clients: Iterable<{ readonly language: Language; send(frame: Frame): void }>,
+  notice: Notice,
+): void {
+  const frames = new Map<Language, Frame>();
+  for (const client of clients) {
+    const frame = frames.get(client.language) ?? joined(notice.write(client.language).map(frameOf));
+    frames.set(client.language, frame);
+    client.send(frame);
+  }
+}

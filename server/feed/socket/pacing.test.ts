@@ -7,7 +7,7 @@ import { Backlog, type BufferedClient } from './backlog.ts';
 import { Connection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
 import { textFrame } from './frame.ts';
-import { defaultSocketOptions } from './hub.ts';
+import { defaultSocketOptions } from './options.ts';
 import { Pace } from './pace.ts';
 
 describe('the interval of ticks', () => {

@@ -35,7 +35,7 @@ export function useReadUpTo(): (n: number) => void {
   };
 }
 
-/** Reports each new notice in a toast, with a sound if the user wants one, and reads the lists again. */
+/** Reports each new notice in a toast, with a sound if the user wants one, and reads the alerts again. */
 export function useNoticeArrivals(): void {
   const { socket, queries } = useLive();
   const { t } = useTranslation();
@@ -47,7 +47,6 @@ export function useNoticeArrivals(): void {
     announce(title);
     const kind = isNoticeTemplate(notice.template) ? noticeTemplates[notice.template].kind : null;
     if (kind !== null && preferences?.[kind].sound === true) playNoticeSound();
-    void queries.invalidateQueries({ queryKey: [noticesList.path] });
     void queries.invalidateQueries({ queryKey: [alertsList.path] });
   });
   useEffect(() => socket.onPrivate(alertChannels.NOTICE, (notice) => report(notice)), [socket]);

@@ -252,7 +252,8 @@ function openVenue(count: number) {
           listener = null;
         };
       },
-      onReconnect: (tell: () => void) => {
+      onGap: (listener: (isLogin: boolean) => void) => {
+        const tell = (): void => listener(false);
         back.add(tell);
         return () => void back.delete(tell);
       },

@@ -34,7 +34,7 @@ export interface CandleView {
 
 export interface CandlePorts {
   readonly call: Caller;
-  readonly socket: Pick<LiveSocket, 'status' | 'listen' | 'onReconnect'>;
+  readonly socket: Pick<LiveSocket, 'status' | 'listen' | 'onGap'>;
   readonly nowMs: () => number;
 }
 
@@ -163,7 +163,8 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
       series = forgetSequences(series);
     },
   });
-  const stopReconnect = socket.onReconnect(() => {
+  const stopGap = socket.onGap((isLogin) => {
+    if (isLogin) return;
     void repair();
     if (older?.timer !== null && older?.timer !== undefined) {
       clearTimeout(older.timer);
@@ -200,7 +201,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, onView: (vie
     close: () => {
       aborted.abort();
       stopListening();
-      stopReconnect();
+      stopGap();
       clearInterval(poll);
       if (older?.timer !== null && older?.timer !== undefined) clearTimeout(older.timer);
     },

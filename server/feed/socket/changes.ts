@@ -1,0 +1,24 @@
+import type { ChangedMessage } from '@bourse/contract/socket';
+import type { UserId } from '@bourse/engine';
+import type { Notice } from './notices.ts';
+
+type ChangeListener = (notice: Notice) => void;
+
+/** Reports changes that follow from no command and that clients have to read again. */
+export class Changes {
+  readonly #listeners: ChangeListener[] = [];
+
+  /** Says that answers with this topic are outdated: for one user, or for everyone. Call it when the change is durable. */
+  readonly report = (topic: ChangedMessage['topic'], user: UserId | null = null): void => {
+    for (const listener of this.#listeners) listener(changeOf(topic, user));
+  };
+
+  onReported(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+}
+
+/** The notice that answers with this topic are outdated. */
+export function changeOf(topic: ChangedMessage['topic'], user: UserId | null): Notice {
+  return { user, delivery: { kind: 'connected', key: topic }, write: () => [{ type: 'CHANGED', topic }] };
+}
