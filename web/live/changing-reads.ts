@@ -38,7 +38,5 @@ export function askAgain(queries: QueryClient, concerns: (query: Query) => boole
 
 /** Whether the answer on screen has a change already. A pending request says nothing about that. */
 function reflects(query: Query, sequence = Infinity): boolean {
-  const asOf = sequenceOf(query);
-  const isSettled = query.state.fetchStatus === 'idle' && !query.state.isInvalidated;
-  return asOf !== null && isSettled && asOf >= sequence;
+  return query.state.fetchStatus === 'idle' && (sequenceOf(query) ?? -1) >= sequence;
 }

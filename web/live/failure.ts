@@ -56,13 +56,10 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
   return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
-const passing: readonly string[] = ['exchange_closed', 'too_many_requests'] satisfies ErrorKey[];
-
 /** Whether a read failed for a reason that passes by itself, so that asking later helps. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof CallFailure)) return false;
-  const { outcome } = error;
-  return outcome.kind === 'refused' ? passing.includes(outcome.error) : outcome.kind !== 'session_ended';
+  if (isRefusedFor(error, 'exchange_closed') || isRefusedFor(error, 'too_many_requests')) return true;
+  return error instanceof CallFailure && error.outcome.kind === 'failed';
 }
 
 /** Retries of a read without a response. */
