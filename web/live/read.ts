@@ -47,8 +47,8 @@ interface ReadState extends Pick<Query, 'meta'> {
 
 /** What the answer of a read depends on, as its call declares; empty for a query that is no read. */
 export function topicsOf({ meta }: Pick<Query, 'meta'>): readonly string[] {
-  const found = meta?.['topics'];
-  return Array.isArray(found) ? found : [];
+  const found: unknown = meta?.['topics'];
+  return Array.isArray(found) ? found.filter((topic) => typeof topic === 'string') : [];
 }
 
 /**
