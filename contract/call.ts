@@ -30,7 +30,7 @@ export interface Call<
 > extends Declared<Input, Output, Key> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What its answer depends on, so that clients know when to read it again. */
+  /** The topics that its answer depends on, so that clients know when to read it again. */
   readonly topics: readonly Topic[];
   /** The media type if a success is a file instead of an envelope. Refusals are still envelopes. */
   readonly file?: 'text/csv' | 'image/jpeg';

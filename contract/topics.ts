@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * What answers depend on that can change without an action of the reader. A read names its topics where it is declared;
- * clients read it again after each connection, and when a message says that one of them has changed.
+ * The topics of answers that can change without an action of the reader. A read names its topics where it is declared;
+ * clients read it again after a broken connection, and when a message says that one of its topics has changed.
  *
  * - `markets`: listings, states, settings and fees of markets; its message is `MARKET_CHANGED`, with a sequence
  * - `site`: the settings that operators have made, and the dialog of the home page

@@ -19,8 +19,8 @@ export const chromiumFlags = [
 
 /**
  * The Chromium to use: `CHROME_PATH`, else the one in the packages, which is the same everywhere and lighter than a
- * browser with windows, else the system's where the packages have none for this machine. The packaged one unpacks itself
- * to a fixed name in the temporary folder, so each version gets a folder of its own.
+ * browser with windows, else the system's where the packages have none for this machine. The packaged one unpacks
+ * itself to a fixed name in the temporary folder, so each version gets a folder of its own.
  */
 export async function chromiumPath(): Promise<string> {
   const named = process.env['CHROME_PATH'];

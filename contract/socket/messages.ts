@@ -105,8 +105,8 @@ export const AnswerMessage = Type.Intersect([
 export type AnswerMessage = Static<typeof AnswerMessage>;
 
 /**
- * Intervals in milliseconds that both ends of the socket use. `changesKept`: a new connection is first sent what changed
- * within this time, because the client may have read it just before.
+ * Intervals in milliseconds that both ends of the socket use. A new connection is first sent the changes of the last
+ * `changesKept`, because the client may have read the state before them.
  */
 export const socketTiming = {
   pingEvery: 5_000,

@@ -1,6 +1,6 @@
 import { changeOf, type NoticeSource } from '../feed/index.ts';
 
-/** Tells a restricted user's pages to read the account again. */
+/** Reports a changed restriction to the user's pages, which then read the account again. */
 export const restrictionNotices: NoticeSource = {
   reads: ['user_restricted'],
   of: ({ events }) =>

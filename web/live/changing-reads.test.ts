@@ -26,7 +26,7 @@ const isServer = environmentManager.isServer();
  * - `hear`: the page receives the next message
  * - `compute`: the server answers the next request from its present state; `arrive`: the page receives that answer
  * - `refuse`: the server refuses the next request
- * - `change`: the data changes, and the server tells its connections
+ * - `change`: the data changes, and the server sends that to its connections
  */
 const steps = ['accept', 'open', 'hear', 'compute', 'arrive', 'refuse', 'change'] as const;
 type Step = (typeof steps)[number];
@@ -54,7 +54,7 @@ describe.each(['markets', 'site'] as const)('an answer about %s', (topic) => {
 });
 
 describe('an outdated answer', () => {
-  it('is asked for until the server gives it, however often it refuses', async () => {
+  it('is requested until it arrives, however often the server refuses', async () => {
     const world = await begin({ topic: 'markets', answered: true, reconnects: true });
     for (const step of ['accept', 'open', 'hear', 'change', 'hear'] as const) await world.run(step);
     for (let refusals = 0; refusals < 5; refusals += 1) {

@@ -3,8 +3,9 @@ import { personOf, sequenceOf, topicsOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
 /**
- * Keeps the reads that name topics up to date. They are asked again when a message says that a topic has changed, and
- * when a connection begins after a gap in which such a message may have been lost. `useRead` repeats a failed attempt.
+ * Keeps the reads that name topics up to date. They are requested again when a message says that a topic has changed,
+ * and when a connection begins after a gap in which such a message may have been lost. `useRead` repeats a failed
+ * attempt.
  */
 export function followChanges({
   socket,

@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly keepPrevious?: boolean;
 }
 
-/** The pause before an outdated answer on screen is asked for again when all attempts failed. */
+/** The pause before an outdated answer on screen is requested again when all attempts failed. */
 const againMs = 8_000;
 
 /** The key of a read in the query cache. The path alone is a prefix of the keys of all its inputs. */
@@ -45,14 +45,14 @@ interface ReadState extends Pick<Query, 'meta'> {
   readonly state: { readonly data: unknown; readonly error: unknown };
 }
 
-/** What the answer of a read depends on, as its call declares; empty for a query that is no read. */
-export function topicsOf({ meta }: Pick<Query, 'meta'>): readonly string[] {
+/** The topics that the answer of a read depends on, as its call declares; none for a query that is no read. */
+export function topicsOf({ meta }: Pick<Query, 'meta'>): readonly unknown[] {
   const found: unknown = meta?.['topics'];
-  return Array.isArray(found) ? found.filter((topic) => typeof topic === 'string') : [];
+  return Array.isArray(found) ? found : [];
 }
 
 /**
- * The interval in which an answer is asked for again after a failure until it arrives, if the outdated one is on screen
+ * The interval in which an answer is requested again after a failure until it arrives, if the outdated one is on screen
  * and the failure passes; else false. Panels without any answer offer to try again instead.
  */
 export function untilAnswered(query: ReadState): number | false {

@@ -71,7 +71,7 @@ export interface LiveSocket {
   /**
    * Called when the server begins to report changes on a connection and earlier ones may be missing, because another
    * connection broke before. On a first connection none are: the server sends those since the page was opened. The
-   * changes that only the user is told of begin with the login.
+   * changes that only the user receives begin with the login.
    */
   onGap(listener: (isLogin: boolean) => void): () => void;
   /** Called when private messages start without resuming: changes up to that point have to be fetched. */
@@ -215,7 +215,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
           closed: !incoming.message.open,
           cancelOnly: incoming.message.cancel_only,
         });
-        // The first message of a connection: the server has it among those that it tells of changes.
+        // The first message of a connection: from now on the server sends changes on it.
         if (!isGreeted) {
           isGreeted = true;
           hasGap ||= ports.now() - startedAtMs >= socketTiming.changesKept;

@@ -27,8 +27,8 @@ async function loggedIn(person: Person): Promise<SocketClient> {
   return client;
 }
 
-/** What a client was told of, up to the answer to its next message. */
-async function toldOf(client: SocketClient): Promise<unknown[]> {
+/** The changes that a client has received, up to the answer to its next message. */
+async function changesAt(client: SocketClient): Promise<unknown[]> {
   client.say('unsub', 'DAY_MARKET');
   await client.message(({ type }) => type === 'unsub');
   return client.heard
@@ -44,24 +44,24 @@ describe('a change', () => {
       await venue.operate(command);
     }
     const after = await venue.socket();
-    expect(await toldOf(before)).toEqual(['halted', 'open', 'halted']);
-    expect(await toldOf(after)).toEqual(['halted']);
+    expect(await changesAt(before)).toEqual(['halted', 'open', 'halted']);
+    expect(await changesAt(after)).toEqual(['halted']);
     for (const client of [before, after]) await client.close();
   });
 
   test("of a user's account or stars reaches that user only, also with a login soon after", async () => {
     const [anns, bens] = [await loggedIn(ann), await loggedIn(ben)];
-    const others = (await toldOf(bens)).length;
-    const own = (await toldOf(anns)).length;
+    const others = (await changesAt(bens)).length;
+    const own = (await changesAt(anns)).length;
     await ann.post('market/favorite', { currency_match_id: btcUsdt, added: 1 });
     const restriction = { type: 'restrict_user', user: userId(ann.id), before: 'none', scope: 'outflow' } as const;
     await venue.operate({ ...restriction, ...decided });
     await venue.operate({ ...restriction, before: 'outflow', scope: 'none', ...decided });
     const [annsNext, bensNext] = [await loggedIn(ann), await loggedIn(ben)];
-    expect((await toldOf(anns)).slice(own)).toEqual(['favourites', 'account', 'account']);
-    expect((await toldOf(bens)).slice(others)).toEqual([]);
-    expect((await toldOf(annsNext)).slice(-2)).toEqual(['favourites', 'account']);
-    expect(await toldOf(bensNext)).not.toContain('account');
+    expect((await changesAt(anns)).slice(own)).toEqual(['favourites', 'account', 'account']);
+    expect((await changesAt(bens)).slice(others)).toEqual([]);
+    expect((await changesAt(annsNext)).slice(-2)).toEqual(['favourites', 'account']);
+    expect(await changesAt(bensNext)).not.toContain('account');
     for (const client of [anns, bens, annsNext, bensNext]) await client.close();
   });
 

@@ -8,7 +8,7 @@ type ChangeListener = (notice: Notice) => void;
 export class Changes {
   readonly #listeners: ChangeListener[] = [];
 
-  /** Says that answers with this topic are outdated: for one user, or for everyone. Call it when the change is durable. */
+  /** Reports a durable change: answers with this topic are outdated, for one user or for everyone. */
   readonly report = (topic: ChangedMessage['topic'], user: UserId | null = null): void => {
     for (const listener of this.#listeners) listener(changeOf(topic, user));
   };
