@@ -25,7 +25,7 @@ const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs
  * checks that need most memory do not start together. Names of stages as parameters run only those.
  *
  * A build machine (`CI` is set) runs up to three failed files of journeys and server tests once more, alone. The run is
- * green if they pass then, and names each in a line that begins with FLAKY: the next fault to mend.
+ * green if they pass then, and names each in a line that begins with FLAKY: the next fault to fix.
  */
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
