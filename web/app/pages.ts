@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 261,
+    maxKib: 262,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -169,6 +169,7 @@ export const pages = {
     texts: ['account', 'identity', 'factor', 'security'],
     title: 'shell.tradePassword',
     requiresLogin: true,
+    maxKib: 221,
   },
   '/bindAccount': {
     module: 'features/identity/bind-account-page.tsx',
