@@ -88,10 +88,10 @@ describe('settings', () => {
   it.each([
     ['one duration', offer({ options: options(1) })],
     ['twenty durations', offer({ options: options(20) })],
-    ['the longest duration and the highest payout', offer({ options: [{ seconds: 3600, ratioPpm: 10_000_000 }] })],
+    ['the longest duration and the highest payout', offer({ options: [{ seconds: 3600, ratioPpm: 1_000_000 }] })],
     ['one number', stakes({ numbers: numbers(1) })],
     ['twenty numbers', stakes({ numbers: numbers(20) })],
-    ['the largest stake', stakes({ numbers: [amount(Math.floor(Number.MAX_SAFE_INTEGER / 11))] })],
+    ['the largest stake', stakes({ numbers: [amount(Math.floor(Number.MAX_SAFE_INTEGER / 2))] })],
     ['caps of 0', stakes({ userCap: amount(0), sideCap: amount(0) })],
   ])('accept %s', (_what, command) => {
     expect(typesOf(exchange.apply(command))).not.toContain('rejected');
@@ -101,7 +101,7 @@ describe('settings', () => {
     ['more than twenty durations', offer({ options: options(21) }), 'options'],
     ['a duration twice', offer({ options: [30, 30].map((seconds) => ({ seconds, ratioPpm: 1 })) }), 'options'],
     ['more than twenty numbers', stakes({ numbers: numbers(21) }), 'numbers'],
-    ['a larger stake', stakes({ numbers: [amount(Math.floor(Number.MAX_SAFE_INTEGER / 11) + 1)] }), 'numbers'],
+    ['a larger stake', stakes({ numbers: [amount(Math.floor(Number.MAX_SAFE_INTEGER / 2) + 1)] }), 'numbers'],
   ])('refuse %s', (_what, command, field) => {
     expect(rejectionOf(exchange.apply(command))).toEqual({ reason: 'setting_invalid', field });
   });

@@ -17,10 +17,13 @@ import type {
 /** A settlement window needs some ticks, so a contract is not shorter; an hour is no longer a short contract. */
 const shortestSeconds = 5;
 const longestSeconds = 3600;
-/** The highest payout is ten times the stake. */
-const maxRatioPpm = 10 * million;
+/**
+ * The highest payout is the stake. With a higher one, buying both directions between two ticks would be a profit
+ * without a risk, at the expense of the house.
+ */
+const maxRatioPpm = million;
 /** With `maxRatioPpm`, stake and payout together are a safe integer. */
-const maxStake = Math.floor(Number.MAX_SAFE_INTEGER / 11);
+const maxStake = Math.floor(Number.MAX_SAFE_INTEGER / 2);
 /** The most numbers in a list of settings. */
 const maxLength = 20;
 

@@ -24,7 +24,7 @@ function someTerms(random: Random): SecondsTerms {
     direction: random.pick(['up', 'down'] as const),
     seconds: random.pick([5, 30, 59, 60, 61, 300, 3600]),
     stake: random.pick([1, 7, 10_000_000, Math.floor(Number.MAX_SAFE_INTEGER / 11)]),
-    ratioPpm: random.pick([1, 333_333, 800_000, 10_000_000]),
+    ratioPpm: random.pick([1, 333_333, 800_000, 1_000_000]),
     feePpm: random.pick([0, 1, 20_000, 1_000_000]),
     ...{ indexVersion: 1, stalenessMs: random.pick([1, 400, 3000]) },
     ...{ acceptedSequence: random.integer(1, 1000), acceptedAtMs: 1_700_000_000_000 },

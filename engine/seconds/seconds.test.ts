@@ -371,7 +371,7 @@ describe('settings', () => {
     [settings({ options: [{ seconds: 4, ratioPpm: 1 }] }), 'options'],
     [settings({ options: [{ seconds: 3601, ratioPpm: 1 }] }), 'options'],
     [settings({ options: [{ seconds: 30, ratioPpm: 0 }] }), 'options'],
-    [settings({ options: [{ seconds: 30, ratioPpm: 10_000_001 }] }), 'options'],
+    [settings({ options: [{ seconds: 30, ratioPpm: 1_000_001 }] }), 'options'],
     [settings({ options: [60, 30].map((seconds) => ({ seconds, ratioPpm: 1 })) }), 'options'],
     [settings({ feePpm: -1 }), 'feePpm'],
     [settings({ feePpm: 1_000_001 }), 'feePpm'],

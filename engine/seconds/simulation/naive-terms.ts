@@ -8,7 +8,7 @@ export function checkSecondsSettings({ options, feePpm }: Pick<ConfigureSeconds,
   let areValid = options.length > 0 && options.length < 21;
   let last = 4;
   for (const { seconds, ratioPpm } of options) {
-    areValid &&= isId(seconds, 3601) && seconds > last && isId(ratioPpm, 10_000_001);
+    areValid &&= isId(seconds, 3601) && seconds > last && isId(ratioPpm, 1_000_001);
     last = seconds;
   }
   refuse(!areValid, { reason: 'setting_invalid', field: 'options' });
@@ -21,7 +21,7 @@ export function checkSecondsCurrency({
   userCap,
   sideCap,
 }: Pick<ConfigureSecondsCurrency, 'numbers' | 'userCap' | 'sideCap'>): void {
-  const most = Number((2n ** 53n - 1n) / 11n);
+  const most = Number((2n ** 53n - 1n) / 2n);
   let areValid = numbers.length > 0 && numbers.length < 21;
   let last = 0;
   for (const number of numbers) {

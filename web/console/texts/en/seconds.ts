@@ -48,7 +48,7 @@ export const secondsTexts = {
   'seconds.changeSettings': 'Change durations',
   'seconds.settingsTitle': 'Change durations and payouts',
   'seconds.settingsHint': 'The new settings apply to new contracts only. Open contracts keep theirs.',
-  'seconds.optionsHint': 'Seconds×percent of the stake, such as 30×80 60×85.',
+  'seconds.optionsHint': 'Seconds×percent of the stake, such as 30×80 60×85. At most 100 percent.',
   'seconds.optionsInvalid': 'Enter seconds and percentages such as 30×80 60×85.',
   'seconds.terms': 'Change',
   'seconds.termsTitle': 'Change stakes and caps of {{code}}',
