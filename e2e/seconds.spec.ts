@@ -111,7 +111,8 @@ test.describe('seconds contracts', () => {
         [...serverFlags, join(root, 'scripts/verify-contract.ts'), venue.url, String(id)],
         { cwd: root },
       );
-      expect(stdout).toContain('Readings and public ticks: equal');
+      expect(stdout).toContain('Strike window and public ticks: equal');
+      expect(stdout).toContain('Settlement window and public ticks: equal');
       expect(stdout).toContain('Result: equal');
       if (id !== order?.id) continue;
       const ticks = evidence.getByRole('table', { name: 'Settlement window' }).getByRole('row');

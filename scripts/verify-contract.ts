@@ -2,29 +2,38 @@ import { createHash } from 'node:crypto';
 import {
   droppedReadings,
   evidenceFrom,
-  isProven,
+  judge,
+  type PublicReading,
   recompute,
   type SecondsEvidence,
-  type SecondsReading,
   type SecondsSpan,
   type SecondsWindow,
   settlementSpan,
   strikeSpan,
-  windowFrom,
+  tickRanges,
+  type WindowMatch,
 } from '../contract/rules/seconds.ts';
 
 /**
  * `npm run verify-contract -- URL ID` recomputes the result of a closed seconds contract of an exchange, without any
- * code of the exchange: it reads the evidence and the public index ticks, applies `contract/rules/seconds.ts`, prints
- * every tick, and compares. Exit code 0: the result is proven; 1: it is not; 2: it could not be checked.
+ * code of the exchange: it reads the evidence, the public index ticks and the public rule of the index, applies
+ * `contract/rules/seconds.ts`, prints every tick, and compares. Exit code 0: the result is proven; 1: it is not; 2: it
+ * could not be checked, or the exchange no longer keeps the ticks of a window.
  */
+const exitCodes = { equal: 0, differs: 1, notKept: 2 } as const satisfies Readonly<Record<WindowMatch, number>>;
+const matchTexts = {
+  equal: 'equal',
+  differs: 'DIFFERENT',
+  notKept: 'NOT COMPARED, the exchange no longer keeps the ticks of that time',
+} as const satisfies Readonly<Record<WindowMatch, string>>;
+
 const [address, id] = process.argv.slice(2);
 if (address === undefined || id === undefined || !/^[0-9]{1,15}$/.test(id) || !URL.canParse(address)) {
   console.error('Usage: npm run verify-contract -- URL ID, such as http://localhost:8080 4711');
   process.exitCode = 2;
 } else {
   try {
-    process.exitCode = (await verify(new URL(address), id)) ? 0 : 1;
+    process.exitCode = exitCodes[await verify(new URL(address), id)];
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
@@ -43,32 +52,36 @@ interface Evidence {
   };
 }
 
+interface Rule {
+  readonly version: number;
+  readonly staleness_ms: number;
+}
+
 interface Tick {
+  readonly version: number;
   readonly sequence: number;
   readonly time: number;
   readonly source: string | null;
   readonly price: string | null;
 }
 
-async function verify(base: URL, contract: string): Promise<boolean> {
+async function verify(base: URL, contract: string): Promise<WindowMatch> {
   const stated = await read(base, `microtrade/evidence?id=${contract}`, isEvidence);
   const evidence = evidenceFrom(stated.canonical);
   const { terms } = evidence;
   const hasHash = createHash('sha256').update(stated.canonical).digest('hex') === stated.sha256;
-  const [strike, settlement] = [strikeSpan(terms), settlementSpan(terms)];
-  const matches = [
-    compare('Strike window', evidence.strike, await windowOf(base, stated, evidence, strike), strike, stated),
-    evidence.stated.open === null ||
-      compare(
-        'Settlement window',
-        evidence.settlement,
-        await windowOf(base, stated, evidence, settlement),
-        settlement,
-        stated,
-      ),
-  ];
+  const verdict = judge(evidence, await readTicks(base, stated, evidence), await stalenessOf(base, evidence));
+  show('Strike window', evidence.strike, strikeSpan(terms), stated, new Set());
+  if (evidence.stated.open !== null) {
+    const { settlement } = evidence;
+    const isTrimmed = settlement.readings.every(({ price }) => price !== null);
+    const dropped = isTrimmed ? droppedReadings(settlement) : new Set<number>();
+    show('Settlement window', settlement, settlementSpan(terms), stated, dropped);
+  }
   const own = recompute(evidence);
-  const isRight = isProven(evidence) && String(terms.contract) === contract;
+  const isAsked = String(terms.contract) === contract && terms.asset === stated.terms.asset_id;
+  const isRight = isAsked && hasHash && verdict.result === 'equal';
+  const windows = [verdict.strike, verdict.settlement];
   const price = (units: number | null) => (units === null ? 'none' : decimal(units, stated.terms.price_decimals));
   const money = (units: number) => `${decimal(units, stated.terms.number_decimals)} ${stated.terms.currency_name}`;
   console.log(`
@@ -82,62 +95,59 @@ result           ${(evidence.stated.voidReason ?? evidence.stated.result).padEnd
 profit           ${money(evidence.stated.profit).padEnd(18)}${money(own.profit)}
 
 SHA-256 ${stated.sha256}: ${hasHash ? 'equal' : 'DIFFERENT'}
-Readings and public ticks: ${matches.every((match) => match) ? 'equal' : 'DIFFERENT'}
+Strike window and public ticks: ${matchTexts[verdict.strike]}
+Settlement window and public ticks: ${matchTexts[verdict.settlement]}
 Result: ${isRight ? 'equal' : 'DIFFERENT'}`);
-  return hasHash && isRight && matches.every((match) => match);
+  if (!isRight || windows.includes('differs')) return 'differs';
+  return windows.includes('notKept') ? 'notKept' : 'equal';
 }
 
-/** Prints the readings of a window, and returns whether the public ticks are the same. */
-function compare(
+/** Prints the readings of a window. */
+function show(
   title: string,
-  stated: SecondsWindow,
-  published: SecondsWindow | null,
+  { readings }: SecondsWindow,
   { fromMs, toMs }: SecondsSpan,
   { terms }: Evidence,
-): boolean {
-  const isTrimmed = title.startsWith('Settlement');
-  const dropped =
-    isTrimmed && stated.readings.every(({ price }) => price !== null) ? droppedReadings(stated) : new Set();
+  dropped: ReadonlySet<number>,
+): void {
   console.log(`\n${title}: ${time(fromMs)} to before ${time(toMs)}`);
-  for (const [at, reading] of stated.readings.entries()) {
+  for (const [at, reading] of readings.entries()) {
     const price = reading.price === null ? 'interrupted' : decimal(reading.price, terms.price_decimals);
     console.log(
       `  ${String(reading.sequence).padStart(12)}  ${time(reading.timeMs)}  ${price}${dropped.has(at) ? '  dropped' : ''}`,
     );
   }
-  if (stated.readings.length === 0) console.log('  no ticks');
-  if (published === null) {
-    console.log('  The exchange no longer keeps the ticks of this window, so they are not compared.');
-    return true;
-  }
-  return JSON.stringify(published.readings) === JSON.stringify(stated.readings);
+  if (readings.length === 0) console.log('  no ticks');
 }
 
-/** The window by the public ticks; null if the exchange has no tick of that time any more. */
-async function windowOf(
-  base: URL,
-  { terms }: Evidence,
-  evidence: SecondsEvidence,
-  span: SecondsSpan,
-): Promise<SecondsWindow | null> {
-  const readings: SecondsReading[] = [];
-  const range = `from=${Math.floor(span.fromMs / 1000)}&to=${Math.ceil(span.toMs / 1000)}`;
-  for (let after = 0; ;) {
-    const path = `index/ticks?currency_id=${terms.asset_id}&${range}&after=${after}`;
-    const ticks = await read(base, path, isTicks);
-    const last = ticks.at(-1);
-    if (last === undefined) break;
-    if (last.sequence <= after) throw new Error(`${base.host} repeats index ticks.`);
-    after = last.sequence;
-    for (const { sequence, time: timeMs, source, price } of ticks) {
-      // A change without a tick counts only if it interrupts the index.
-      if (source === null && price !== null) continue;
-      readings.push({ sequence, timeMs, price: price === null ? null : units(price, terms.price_decimals) });
+/** The public ticks that a contract is checked with, in the order of their sequence. */
+async function readTicks(base: URL, { terms }: Evidence, evidence: SecondsEvidence): Promise<readonly PublicReading[]> {
+  const readings: PublicReading[] = [];
+  // Ranges are in the order of time and may share a second.
+  let after = 0;
+  for (const { from, to } of tickRanges(evidence.terms)) {
+    for (;;) {
+      const path = `index/ticks?currency_id=${terms.asset_id}&from=${from}&to=${to}&after=${after}`;
+      const ticks = await read(base, path, isTicks);
+      const last = ticks.at(-1);
+      if (last === undefined) break;
+      if (last.sequence <= after) throw new Error(`${base.host} repeats index ticks.`);
+      after = last.sequence;
+      for (const { sequence, time: timeMs, source, price, version } of ticks) {
+        // A change without a tick counts only if it interrupts the index.
+        if (source === null && price !== null) continue;
+        const reading = price === null ? null : units(price, terms.price_decimals);
+        readings.push({ sequence, timeMs, price: reading, version });
+      }
     }
   }
-  const window = windowFrom(readings, span);
-  const isForgotten = readings.length === 0 && evidence.strike.readings.length > 0;
-  return isForgotten ? null : window;
+  return readings;
+}
+
+/** The limit of staleness of the index rule under which the contract was bought; null if it is not published. */
+async function stalenessOf(base: URL, { terms }: SecondsEvidence): Promise<number | null> {
+  const rules = await read(base, `index/rules?currency_id=${terms.asset}`, isRules);
+  return rules.find(({ version }) => version === terms.indexVersion)?.staleness_ms ?? null;
 }
 
 async function read<Data>(base: URL, path: string, isData: (data: unknown) => data is Data): Promise<Data> {
@@ -173,10 +183,21 @@ function isTicks(data: unknown): data is readonly Tick[] {
     data.every(
       (tick: unknown) =>
         isObject(tick) &&
+        typeof tick['version'] === 'number' &&
         typeof tick['sequence'] === 'number' &&
         typeof tick['time'] === 'number' &&
         (tick['source'] === null || typeof tick['source'] === 'string') &&
         (tick['price'] === null || typeof tick['price'] === 'string'),
+    )
+  );
+}
+
+function isRules(data: unknown): data is readonly Rule[] {
+  return (
+    Array.isArray(data) &&
+    data.every(
+      (rule: unknown) =>
+        isObject(rule) && typeof rule['version'] === 'number' && typeof rule['staleness_ms'] === 'number',
     )
   );
 }

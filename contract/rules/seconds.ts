@@ -133,6 +133,104 @@ export function isProven(evidence: SecondsEvidence): boolean {
   );
 }
 
+/** A reading by the public ticks, with the version of the index rule that gave its price. */
+export interface PublicReading extends SecondsReading {
+  readonly version: number;
+}
+
+/** Seconds of public ticks, by whole seconds, at most `longestRange` long. */
+export interface TickRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The longest range of public ticks that an exchange answers at once, in seconds. */
+const longestRange = 600;
+/** The time before a settlement window in which a tick shows that the exchange keeps the ticks of the window. */
+const earlierMs = 10_000;
+
+/**
+ * The public ticks that are needed to check a contract: of both windows, and of the time before each in which a tick
+ * could still count as current.
+ */
+export function tickRanges(terms: SecondsTerms): readonly TickRange[] {
+  const [strike, settlement] = [strikeSpan(terms), settlementSpan(terms)];
+  const range = ({ fromMs, toMs }: SecondsSpan, before: number): TickRange => ({
+    from: Math.floor((Math.min(fromMs, toMs - terms.stalenessMs) - before) / 1000),
+    to: Math.ceil(toMs / 1000),
+  });
+  const [first, second] = [range(strike, 0), range(settlement, earlierMs)];
+  const whole =
+    second.from <= first.to ? [{ from: Math.min(first.from, second.from), to: second.to }] : [first, second];
+  return whole.flatMap(({ from, to }) => {
+    const count = Math.max(1, Math.ceil((to - from) / longestRange));
+    return Array.from({ length: count }, (_, at) => ({
+      from: from + at * longestRange,
+      to: Math.min(to, from + (at + 1) * longestRange),
+    }));
+  });
+}
+
+/**
+ * How a stated window compares with the public ticks. `notKept` if the exchange does not have the ticks of its time any
+ * more, so that nothing is compared.
+ */
+export type WindowMatch = 'equal' | 'differs' | 'notKept';
+
+/** What a check of evidence found: of each window, and whether the result follows from the rule. */
+export interface SecondsVerdict {
+  readonly strike: WindowMatch;
+  readonly settlement: WindowMatch;
+  readonly result: 'equal' | 'differs';
+}
+
+/**
+ * Checks evidence against the public ticks of `tickRanges`, in the order of their sequence, and the index rule that the
+ * contract was bought under. Public ticks are deleted oldest first, so a tick before a window shows that the window is
+ * complete. An accepted contract has one before its strike window, because its index had a price.
+ *
+ * @param stalenessMs of the published rule of `terms.indexVersion`; null if it is not published
+ */
+export function judge(
+  evidence: SecondsEvidence,
+  published: readonly PublicReading[],
+  stalenessMs: number | null,
+): SecondsVerdict {
+  const { terms, stated } = evidence;
+  const [strikeTime, settlementTime] = [strikeSpan(terms), settlementSpan(terms)];
+  const strike = windowFrom(published, strikeTime);
+  const settlement = windowFrom(published, settlementTime);
+  const isSame = (seen: SecondsWindow, claimed: SecondsWindow): boolean =>
+    JSON.stringify(flat(seen)) === JSON.stringify(flat(claimed));
+  const isByRule = published.every(({ timeMs, sequence, version }) => {
+    const isIn = (span: SecondsSpan): boolean => timeMs >= span.fromMs && timeMs < span.toMs;
+    const counts = sequence > terms.acceptedSequence && (isIn(strikeTime) || isIn(settlementTime));
+    return !counts || version === terms.indexVersion;
+  });
+  const hasStrike = published.some(({ sequence }) => sequence <= terms.acceptedSequence);
+  const hasSettlement = published.some(({ timeMs }) => timeMs >= strikeTime.toMs && timeMs < settlementTime.fromMs);
+  const strikeMatch = !hasStrike ? 'notKept' : isSame(strike, evidence.strike) ? 'equal' : 'differs';
+  // Where the index was silent before the settlement, equal windows prove themselves.
+  const settlementMatch =
+    !hasSettlement && !(hasStrike && isSame(settlement, evidence.settlement))
+      ? 'notKept'
+      : isSame(settlement, evidence.settlement)
+        ? 'equal'
+        : 'differs';
+  const own = recompute({
+    terms,
+    strike: strikeMatch === 'notKept' ? evidence.strike : strike,
+    settlement: settlementMatch === 'notKept' ? evidence.settlement : settlement,
+  });
+  const isRight = canonicalOf({ ...evidence, stated: own }) === canonicalOf(evidence) && isProven(evidence);
+  return {
+    strike: strikeMatch,
+    // A contract without a strike price ends at once, so its evidence has no settlement window.
+    settlement: stated.open === null ? 'equal' : settlementMatch,
+    result: isRight && isByRule && stalenessMs === terms.stalenessMs ? 'equal' : 'differs',
+  };
+}
+
 /** The price of a window, or why there is none. One price in `part` is dropped at each end; none if it is 0. */
 function priceOf(
   { readings, lastTickAtMs }: SecondsWindow,

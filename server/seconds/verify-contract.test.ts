@@ -46,7 +46,8 @@ function verify(...parameters: readonly string[]): Promise<{ readonly code: numb
 
 test('the terminal program recomputes a result from the public ticks', async () => {
   const { code, printed } = await verify(venue.url, String(id));
-  expect(printed).toContain('Readings and public ticks: equal');
+  expect(printed).toContain('Strike window and public ticks: equal');
+  expect(printed).toContain('Settlement window and public ticks: equal');
   expect(printed).toMatch(/result +win +win/);
   expect(printed.match(/dropped/g)).toHaveLength(4);
   expect(code).toBe(0);
@@ -65,9 +66,20 @@ test('the terminal program finds a result that does not follow from its ticks', 
   const { code, printed } = await verify(venue.url, String(id));
   await store(row?.settlement);
 
-  expect(printed).toContain('Readings and public ticks: DIFFERENT');
+  expect(printed).toContain('Settlement window and public ticks: DIFFERENT');
   expect(printed).toContain('Result: DIFFERENT');
   expect(code).toBe(1);
+});
+
+test('the terminal program compares nothing with ticks that the exchange has deleted, and does not say equal', async () => {
+  const order = { match_id: 1, currency_id: usdt, type: 1, seconds: 30, number: '10' };
+  const { data } = (await ann.post<MicroOrder>('microtrade/submit', order)).body;
+  for (let n = 0; n < 61; n += 1) await price(60_000);
+  await venue.database.query('delete from core.index_ticks');
+  const { code, printed } = await verify(venue.url, String(data.id));
+  expect(printed).toContain('Strike window and public ticks: NOT COMPARED');
+  expect(printed).toContain('Settlement window and public ticks: NOT COMPARED');
+  expect(code).toBe(2);
 });
 
 test.each([[[]], [['nowhere', '1']], [['http://127.0.0.1:1', 'one']]])('is not started with %j', async (parameters) => {

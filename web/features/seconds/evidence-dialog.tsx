@@ -1,4 +1,4 @@
-import { indexTicks } from '@bourse/contract/index-price';
+import { indexRules, indexTicks } from '@bourse/contract/index-price';
 import type { MicroEvidence, MicroOrder, MicroWindow } from '@bourse/contract/seconds';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { sha256Of, tickRangesOf, type Verdict, verdictOf } from './evidence-check.ts';
+import { readTicks } from './read-ticks.ts';
 import { ReadingTable } from './reading-table.tsx';
 import { useEvidence } from './seconds-reads.ts';
 import { useSecondsTexts } from './seconds-texts.ts';
@@ -73,7 +74,7 @@ function Evidence({ contract, evidence }: EvidenceProps) {
   ];
   return (
     <>
-      <VerdictNote id={contract.id} evidence={evidence} />
+      <VerdictNote contract={contract} evidence={evidence} />
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -106,15 +107,15 @@ const verdictTexts = {
 } as const satisfies Readonly<Record<Verdict, string>>;
 
 /** Computes the result again and says whether it is the same. */
-function VerdictNote({ id, evidence }: { readonly id: number; readonly evidence: MicroEvidence }) {
+function VerdictNote({ contract, evidence }: EvidenceProps) {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useVerdict(evidence);
+  const { data, isError, refetch } = useVerdict(contract, evidence);
   return (
     <div className={classes.verdict} role="status" data-verdict={data}>
       <strong>
         {data === undefined
           ? t(isError ? 'seconds.check.failed' : 'seconds.check.running')
-          : t(verdictTexts[data], { id })}
+          : t(verdictTexts[data], { id: contract.id })}
       </strong>
       {isError ? (
         <button type="button" className={classes.retry} onClick={() => void refetch()}>
@@ -127,31 +128,28 @@ function VerdictNote({ id, evidence }: { readonly id: number; readonly evidence:
   );
 }
 
-/** Whether the rule leads from the public ticks to the stated result, and the hash is that of the evidence. */
-function useVerdict({ canonical, sha256, terms }: MicroEvidence) {
+/** Whether the rule leads from the public ticks to the result of this contract, and the hash is that of the evidence. */
+function useVerdict(contract: MicroOrder, evidence: MicroEvidence) {
   const { call } = useLive();
+  const { canonical, sha256, terms } = evidence;
   return useQuery({
-    queryKey: ['seconds/verdict', sha256],
+    queryKey: ['seconds/verdict', contract.id, sha256],
     meta: { saidInPlace: true },
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<Verdict> => {
-      const ranges = await Promise.all(
-        tickRangesOf(canonical).map(({ from, to }) =>
-          call(indexTicks, { currency_id: terms.asset_id, from, to }, { signal }),
-        ),
-      );
-      const bySequence = new Map(ranges.flatMap(({ data }) => data).map((tick) => [tickKey(tick), tick]));
-      const ticks = [...bySequence.values()].toSorted((a, b) => a.sequence - b.sequence);
       const hash = await sha256Of(canonical);
       if (hash !== null && hash !== sha256) return 'differs';
-      return verdictOf(canonical, terms.price_decimals, ticks);
+      const of = { currency_id: terms.asset_id };
+      const [ticks, rules] = await Promise.all([
+        readTicks(
+          async (range) => (await call(indexTicks, { ...of, ...range }, { signal })).data,
+          tickRangesOf(evidence),
+        ),
+        call(indexRules, of, { signal }),
+      ]);
+      return verdictOf(contract, { evidence, ticks, rules: rules.data });
     },
   });
-}
-
-/** Ranges may overlap; a command can have a tick and a change without one. */
-function tickKey({ sequence, source }: { readonly sequence: number; readonly source: string | null }): string {
-  return `${sequence} ${source ?? ''}`;
 }
 
 interface WindowProps {

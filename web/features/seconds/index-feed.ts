@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useLive } from '../../live/context.tsx';
 import { extendTrail, pointOf, trailMs, type TrailPoint } from './index-trail.ts';
+import { readTicks } from './read-ticks.ts';
 
 const { INDEX } = indexChannels;
 
@@ -110,8 +111,11 @@ export function useTrail(currencyId: number): TrailState {
     queryFn: async ({ signal }) => {
       const to = Math.ceil(clock.nowMs() / 1_000) + 1;
       const from = to - Math.floor(trailMs / 1_000);
-      const ticks = await call(indexTicks, { currency_id: currencyId, from, to }, { signal });
-      return ticks.data.map(pointOf);
+      const ticks = await readTicks(
+        async (range) => (await call(indexTicks, { currency_id: currencyId, ...range }, { signal })).data,
+        [{ from, to }],
+      );
+      return ticks.map(pointOf);
     },
     staleTime: Infinity,
     gcTime: 0,
