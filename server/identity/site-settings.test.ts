@@ -72,7 +72,7 @@ describe('the notice on the home page', () => {
   test('describes a simulated market in the language of the visitor', async () => {
     const settings = await read();
     expect(publicConfig(settings, simulated, 'en').dialog_title).toBe('This is a demo');
-    expect(publicConfig(settings, simulated, 'zh').dialog_content).toContain('无法充值或提现');
+    expect(publicConfig(settings, simulated, 'zh').dialog_content).toContain('充值和提现在演示专用的区块链上进行');
     expect(publicConfig(settings, real, 'en')).toMatchObject({ dialog_title: '', dialog_content: '' });
   });
 
