@@ -84,7 +84,12 @@ test.describe('seconds contracts', () => {
     await price({ BTC: '65010' });
     await expect(row.getByTestId('lead')).toHaveText('+ ahead');
 
-    await expect(row.getByTestId('result')).toContainText('+40');
+    // The result is shown for half a second, which is shorter than the pauses between the looks of an expectation.
+    await page.waitForFunction(
+      () => [...document.querySelectorAll('[data-testid="result"]')].some((shown) => shown.textContent.includes('+40')),
+      null,
+      { polling: 'raf', timeout: 120_000 },
+    );
     await expect(open(page).getByRole('row', { name: /USDT/ })).toHaveCount(0);
     await expect(page.getByText('No contracts in progress.')).toBeVisible();
     await expect(form(page).getByTestId('stake-balance')).toHaveText(/^140\sUSDT$/);
