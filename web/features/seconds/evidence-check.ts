@@ -19,7 +19,7 @@ export function tickRangesOf({ canonical }: Pick<MicroEvidence, 'canonical'>): r
 /** Whether the rule leads to the stated end. A demo forgets old ticks: then the readings of the evidence are used. */
 export type Verdict = 'equal' | 'differs' | 'equalWithoutTicks';
 
-/** What was read to check the evidence of a contract. */
+/** The answers of the exchange that the evidence of a contract is checked with. */
 export interface Grounds {
   readonly evidence: MicroEvidence;
   /** The public ticks of `tickRangesOf`, in the order of their sequence. */
