@@ -177,7 +177,7 @@ export function tickRanges(terms: SecondsTerms): readonly TickRange[] {
  */
 export type WindowMatch = 'equal' | 'differs' | 'notKept';
 
-/** What a check of evidence found: of each window, and whether the result follows from the rule. */
+/** The findings of a check of evidence: of each window, and whether the result follows from the rule. */
 export interface SecondsVerdict {
   readonly strike: WindowMatch;
   readonly settlement: WindowMatch;

@@ -128,7 +128,7 @@ function VerdictNote({ contract, evidence }: EvidenceProps) {
   );
 }
 
-/** Whether the rule leads from the public ticks to the result of this contract, and the hash is that of the evidence. */
+/** Whether the rule leads from the public ticks to the result of the contract, with the right hash of the evidence. */
 function useVerdict(contract: MicroOrder, evidence: MicroEvidence) {
   const { call } = useLive();
   const { canonical, sha256, terms } = evidence;
