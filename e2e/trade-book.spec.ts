@@ -119,7 +119,7 @@ test.describe('the order book', () => {
   });
 
   test('a lost message dims the book until a new snapshot arrives', async ({ browser }) => {
-    const line = { loses: 0, holds: false, lost: 0, held: [] as (() => void)[] };
+    const line = { loses: 0, holds: false, lost: 0, passed: 0, held: [] as (() => void)[] };
     const page = await openTrade(browser, venue, reader, async (fresh) => {
       await fresh.routeWebSocket('**/ws', (socket: WebSocketRoute) => {
         const server = socket.connectToServer();
@@ -128,13 +128,18 @@ test.describe('the order book', () => {
           if (isBook && line.lost < line.loses) line.lost += 1;
           else if (isBook && line.holds && String(frame).includes('"snapshot":true')) {
             line.held.push(() => socket.send(frame));
-          } else socket.send(frame);
+          } else {
+            if (isBook) line.passed += 1;
+            socket.send(frame);
+          }
         });
       });
     });
     const { asks, bids } = sidesOf(page);
     const book = page.getByRole('group', { name: 'Order book' });
     await expect(textsOf(asks)).toHaveCount(3);
+    // Before the first snapshot nothing can be lost.
+    await expect.poll(() => line.passed).toBeGreaterThan(0);
     line.loses = 1;
     line.holds = true;
     const first = await maker.call(buyAdd, { currency_match_id: 1, price: '49980', number: '0.01' });

@@ -38,7 +38,15 @@ function start(given = policy): ChildSigner {
   return child;
 }
 
+/** A signer that answers. */
+async function started(): Promise<ChildSigner> {
+  const child = start();
+  await child.started();
+  return child;
+}
+
 async function request(child: ChildSigner, nonce: number, reference = 'withdrawal/1') {
+  await child.started();
   const from = await child.signer.address('demo', { kind: 'hot' });
   const encoded = serializeTransaction({
     ...{ type: 'eip1559', chainId: 7, nonce, gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
@@ -72,8 +80,7 @@ test('a signer killed between the entry and the answer is started again and repe
 test.skipIf(process.platform !== 'linux')('the signer knows none of the secrets of the server', async () => {
   process.env['SECRET_KEY'] = 'x'.repeat(40);
   try {
-    const child = start();
-    await child.signer.depositXpub('demo');
+    const child = await started();
     const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0').filter(Boolean);
     const names = new Set(environment.map((variable) => variable.split('=')[0]));
     expect(names).toEqual(new Set(['SIGNER_CREATE', 'SIGNER_DIR', 'SIGNER_END_WITH_INPUT', 'SIGNER_SOCKET']));
@@ -89,7 +96,8 @@ test('the signer ends with its server, however that ends, and leaves its seeds t
   const { pid, xpub } = JSON.parse(line) as { pid: number; xpub: string };
   server.kill('SIGKILL');
   await vi.waitUntil(() => !isRunning(pid), { interval: 5, timeout: 60_000 });
-  expect(await start().signer.depositXpub('demo')).toBe(xpub);
+  const next = await started();
+  expect(await next.signer.depositXpub('demo')).toBe(xpub);
 });
 
 test.runIf(canLimitFiles)(
@@ -115,7 +123,8 @@ test.runIf(canLimitFiles)(
     expect(logged.filter((line) => line.includes('cannot be written'))).toHaveLength(1);
     expect(logged).toHaveLength(2);
     await child.stop();
-    expect(await start().signer.slotOf('withdrawal/2')).toBe(next.slot);
+    const other = await started();
+    expect(await other.signer.slotOf('withdrawal/2')).toBe(next.slot);
   },
 );
 
@@ -140,14 +149,14 @@ test('a damaged journal stops all signing, and the signer is not started again',
   const journal = join(folder, 'signer', 'journal');
   writeFileSync(journal, readFileSync(journal, 'utf8').replace('"amount":"5"', '"amount":"6"'));
   const other = start();
+  await expect(other.started()).rejects.toThrow('The journal of the signer is damaged.');
   await expect(other.signer.depositXpub('demo')).rejects.toThrow('The journal of the signer is damaged.');
   expect(other.pid).toBeNull();
   expect(logged.join('')).toContain('Line 2 of');
 });
 
 test('a stopped signer leaves neither process nor socket, and answers that it is unavailable', async () => {
-  const child = start();
-  await child.signer.depositXpub('demo');
+  const child = await started();
   const { pid } = child;
   await child.stop();
   expect(isRunning(pid ?? 0)).toBe(false);
@@ -159,6 +168,13 @@ test('a stopped signer leaves neither process nor socket, and answers that it is
     'policy.json',
   ]);
   await expect(child.signer.depositXpub('demo')).rejects.toThrow(SignerUnavailable);
+});
+
+test('its start may take longer than a request, and has a limit too', async () => {
+  const child = start();
+  await expect(child.started(0)).rejects.toThrow('did not start in time');
+  await child.started();
+  expect(await child.signer.depositXpub('demo')).toMatch(/^xpub/);
 });
 
 test('a signer that cannot be reached, or does not answer, is unavailable', async () => {

@@ -16,6 +16,7 @@ const quickMs = 30_000;
 const maxPauseMs = 5_000;
 /** The time that a stopping signer has before it is killed. */
 const stopMs = 5_000;
+const startLimitMs = 180_000;
 /** The longest path of a Unix socket; macOS allows less than Linux. */
 const maxSocketPath = 103;
 
@@ -62,6 +63,22 @@ export class ChildSigner {
     const child = new ChildSigner(options);
     child.#run();
     return child;
+  }
+
+  /**
+   * Resolves when the process answers for the first time. Starting a program takes as long as the machine is busy, so
+   * this has a limit of its own.
+   *
+   * @throws SignerUnavailable after the limit, or when its journal is damaged
+   */
+  async started(limitMs = startLimitMs): Promise<void> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const limit = setTimeout(() => reject(new SignerUnavailable('The signer did not start in time.')), limitMs);
+    try {
+      await Promise.race([this.#ready.promise, late]);
+    } finally {
+      clearTimeout(limit);
+    }
   }
 
   /** The id of the running process; null between two runs. */

@@ -8,5 +8,6 @@ const child = ChildSigner.start({
   policy: { chains: { demo: { kind: 'evm', chainId: 7, cold: null, fees: caps, assets: { '': caps } } } },
   log: pino({ level: 'silent' }),
 });
+await child.started();
 const xpub = await child.signer.depositXpub('demo');
 process.stdout.write(`${JSON.stringify({ pid: child.pid, xpub })}\n`);

@@ -63,6 +63,7 @@ export class DemoWorld {
       log,
     });
     try {
+      await child.started();
       await this.#fund(await child.signer.address(declared.code, { kind: 'hot' }), own);
     } catch (error) {
       await child.stop();
