@@ -73,7 +73,7 @@ interface Said {
   readonly maxItems?: number;
 }
 
-/** Values that mostly conform to a schema. Calls share many schemas, and patterns take long to read: each is read once. */
+/** Values that mostly conform to a schema. Calls share schemas, whose patterns take long to read: each is read once. */
 function shaped(schema: object): fc.Arbitrary<unknown> {
   const known = arbitraries.get(schema) ?? arbitraryOf(schema);
   arbitraries.set(schema, known);
