@@ -114,7 +114,23 @@ describe('the settings of seconds contracts', () => {
       after: { fee: '0.01', options: '30 s: 0.75' },
     });
     expect(data.rows.at(-1)).toMatchObject({ before: null, by: null });
-    await configure({ options: before.options, fee: before.fee });
+    await approved(await configure({ options: before.options, fee: before.fee }));
+  });
+
+  test('need a second person for a higher payout, a new duration or a lower fee', async () => {
+    const before = await settings();
+    const raised = before.options.map(({ seconds, ratio }) => ({ seconds, ratio: seconds === 30 ? '0.81' : ratio }));
+    await configure({ fee: '0.01' });
+    for (const changes of [
+      { options: raised },
+      { options: [...before.options, { seconds: 600, ratio: '0.1' }] },
+      { fee: '0.0099' },
+    ]) {
+      expect(isAsked(await configure(changes)), JSON.stringify(changes)).toBe(true);
+    }
+    expect(await settings()).toEqual({ ...before, version: before.version + 1, fee: '0.01' });
+    await approved(await configure({ fee: before.fee }));
+    expect(await settings()).toEqual({ ...before, version: before.version + 2 });
   });
 
   test.each([
@@ -138,7 +154,34 @@ describe('the settings of seconds contracts', () => {
     expect(await configureCurrency({ numbers: ['0'] })).toMatchObject({ error: 'setting_invalid' });
     expect(await configureCurrency({ side_cap: '0.0000001' })).toMatchObject({ error: 'decimal_invalid' });
     expect(await configureCurrency({ id: 99 })).toMatchObject({ error: 'currency_unknown' });
-    await configureCurrency({ ...before.terms });
+    await approved(await configureCurrency({ ...before.terms }));
+    expect((await currencyOf(usdt)).terms).toEqual(before.terms);
+  });
+
+  test('of a currency need a second person for higher caps, a stake above the highest one, and to open it', async () => {
+    const { terms } = await currencyOf(usdt);
+    for (const changes of [{ user_cap: '5000.01' }, { side_cap: '50001' }, { numbers: ['10', '1001'] }]) {
+      expect(isAsked(await configureCurrency(changes)), JSON.stringify(changes)).toBe(true);
+    }
+    const closed = await configureCurrency({ numbers: ['1', '10'], user_cap: '1', side_cap: '1', state: 'closed' });
+    expect(closed.data.approval).toBeNull();
+    const { terms: lower } = await currencyOf(usdt);
+    expect(lower).toEqual({ numbers: ['1', '10'], user_cap: '1', side_cap: '1', state: 'closed' });
+    expect(isAsked(await configureCurrency({ state: 'open' }))).toBe(true);
+    await approved(await configureCurrency({ ...terms }));
+    expect((await currencyOf(usdt)).terms).toEqual(terms);
+  });
+
+  test('need a second person when they loosen a version that comes into force after the request was sent', async () => {
+    const { version, terms } = await currencyOf(usdt);
+    const [tightened, loosened] = await Promise.all([
+      configureCurrency({ user_cap: '100', version }),
+      configureCurrency({ user_cap: '200', version: version + 1 }),
+    ]);
+    expect(tightened.data.result).toEqual({ id: usdt, version: version + 1 });
+    expect(isAsked(loosened) || loosened.error === 'changed_meanwhile').toBe(true);
+    expect((await currencyOf(usdt)).terms).toMatchObject({ user_cap: '100' });
+    await approved(await configureCurrency({ ...terms }));
   });
 
   test('of a market close it at once, and need a second person to open it', async () => {
@@ -194,6 +237,22 @@ describe('a new rule of an index', () => {
     });
   });
 });
+
+interface Decided {
+  readonly error?: string;
+  readonly data: { readonly approval: number | null; readonly result: object | null };
+}
+
+/** Whether a change has become a request that a second person must approve. */
+function isAsked({ data, error }: Decided): boolean {
+  return error === undefined && data.approval !== null && data.result === null;
+}
+
+/** Approves a change that a second person must approve, and waits until it is carried out. */
+async function approved(change: Decided): Promise<void> {
+  expect(isAsked(change)).toBe(true);
+  await carriedOut(change.data.approval);
+}
 
 /** Approves a request with a second person, and waits until it is carried out. */
 async function carriedOut(approval: number | null): Promise<void> {
