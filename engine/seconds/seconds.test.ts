@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evidenceFrom, canonicalOf, isProven } from '../../contract/rules/seconds.ts';
 import { Exchange } from '../exchange.ts';
-import { venue } from '../identifiers.ts';
+import { userId, venue } from '../identifiers.ts';
+import { waitingRules } from '../index-price/index.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
 import { amount } from '../money.ts';
@@ -358,6 +359,32 @@ describe('a new rule of the index', () => {
     expect(restored.exchange.stateHash()).toBe(exchange.exchange.stateHash());
     expect(closedIn([...prices(100, 9), ...prices(101, 50)])).toMatchObject({ result: 'win' });
     expect(exchange.exchange.indexPrices()[0]).toMatchObject({ sources: ['one'], version: 2 });
+  });
+
+  it('is withdrawn by the rule in force, and contracts can be bought again', () => {
+    place();
+    price(100);
+    exchange.apply(change());
+    const [operator, cause] = [userId(100_007), 'correction'] as const;
+    expect(exchange.apply(index({ operator, cause }))).toEqual([
+      { type: 'index_change_withdrawn', asset: btc, operator, cause },
+    ]);
+    expect(exchange.exchange.read(waitingRules)).toEqual([]);
+    expect(typesOf(place({ user: bob }))).toEqual(['seconds_accepted']);
+    const events = [...prices(100, 9), ...prices(101, 50)];
+    expect(closedIn(events)).toMatchObject({ result: 'win', indexVersion: 1 });
+    expect(typesOf(events)).not.toContain('index_configured');
+    expect(exchange.exchange.indexPrices()[0]).toMatchObject({ version: 1, stalenessMs: 3000 });
+  });
+
+  it('waits with the number of the command that set it, also after a restart', () => {
+    place();
+    exchange.apply(index({ sources: ['other'], minSources: 1 }));
+    exchange.apply(change());
+    const { sequence } = exchange.exchange;
+    expect(exchange.exchange.read(waitingRules)).toMatchObject([{ asset: btc, stalenessMs: 9000, sequence }]);
+    const restored = Exchange.restore([...exchange.exchange.snapshot()]);
+    expect(restored.read(waitingRules)).toEqual(exchange.exchange.read(waitingRules));
   });
 
   it('takes force at once without open contracts', () => {

@@ -84,6 +84,12 @@ async function evidenceOf(id: number): Promise<Envelope<MicroEvidence>> {
   return (await venue.get<MicroEvidence>(`microtrade/evidence?id=${id}`)).body;
 }
 
+/** The sources of the rule in force. */
+async function sourcesOf(currency: number): Promise<string[]> {
+  const { body } = await venue.get<{ sources: string[]; currency_id: number }[]>('index/list');
+  return body.data.find(({ currency_id: id }) => id === currency)?.sources ?? [];
+}
+
 async function balance(person = ann): Promise<string[]> {
   const { body } = await person.get<{ balance: string; lock_balance: string }>(
     `account/detail?currency_id=${usdt}&account_type_id=4`,
@@ -241,8 +247,7 @@ describe('a purchase is refused', () => {
   test('while a new rule of the index waits for open contracts, which it does not affect', async () => {
     const { data } = await submit();
     await prices(60_000, 10);
-    const { body } = await venue.get<{ version: number; sources: string[]; currency_id: number }[]>('index/list');
-    const index = body.data.find((one) => one.currency_id === btc);
+    const sources = await sourcesOf(btc);
     await venue.operate({
       type: 'configure_index',
       ...{ asset: currencyId(btc), decimals: 8, sources: ['elsewhere'], minSources: 1 },
@@ -253,9 +258,23 @@ describe('a purchase is refused', () => {
     expect(await the(data.id, 3)).toMatchObject({ result: 'win' });
     await venue.operate({
       type: 'configure_index',
-      ...{ asset: currencyId(btc), decimals: 8, sources: index?.sources ?? [], minSources: 1 },
+      ...{ asset: currencyId(btc), decimals: 8, sources, minSources: 1 },
       ...{ maxDeviationPpm: 5000, stalenessMs: 3000, ...setup },
     });
+  });
+
+  test('no longer once the rule that waits is withdrawn by the rule in force', async () => {
+    await prices(60_000, 1);
+    await submit();
+    const rule = {
+      ...{ type: 'configure_index', asset: currencyId(btc), decimals: 8 },
+      ...{ sources: await sourcesOf(btc), minSources: 1, maxDeviationPpm: 5000, stalenessMs: 3000, ...setup },
+    } as const;
+    await venue.operate({ ...rule, maxDeviationPpm: 6000 });
+    expect((await submit()).error).toBe('micro_index_changing');
+    await venue.operate(rule);
+    expect((await submit()).error).toBeUndefined();
+    await prices(60_000, 70);
   });
 });
 
