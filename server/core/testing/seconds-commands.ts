@@ -32,11 +32,17 @@ const contract: PlaceSeconds = {
   ...{ version: null, requestKey: null },
 };
 
-/** Buys a contract whose source falls silent, so that it is void and its stake returns. */
-export async function voidContract({ core, time }: RunningCore): Promise<void> {
+/** Offers contracts on the index of BTC, and buys one of 5 seconds. */
+export async function buyContract({ core, time }: RunningCore): Promise<void> {
   for (const command of offer) await core.submit(command);
   await core.submit(indexTick('a', time.wallMs(), [btc, 10_002]));
   await core.submit(contract);
+}
+
+/** Buys a contract whose source falls silent, so that it is void and its stake returns. */
+export async function voidContract(running: RunningCore): Promise<void> {
+  await buyContract(running);
+  const { core, time } = running;
   time.pass(6000);
   await core.submit({ type: 'clock' });
 }
