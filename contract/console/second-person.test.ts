@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  indexRuleNeedsSecond,
+  type IndexRuleTerms,
   type SecondsCurrencyTerms,
   type SecondsTerms,
   secondsCurrencyNeedsSecond,
@@ -80,4 +82,31 @@ describe('stakes and caps of a currency', () => {
 it('a market needs a second person to open, and none to close', () => {
   expect(secondsMarketNeedsSecond({ state: 'open' })).toBe(true);
   expect(secondsMarketNeedsSecond({ state: 'closed' })).toBe(false);
+});
+
+describe('a rule of an index', () => {
+  const rule: IndexRuleTerms = {
+    ...{ sources: ['binance', 'kraken'], price_decimals: 8, min_sources: 1 },
+    ...{ max_deviation: '0.005', staleness_ms: 3000 },
+  };
+
+  it.each([
+    ['the first one', null, {}],
+    ['other sources', rule, { sources: ['kraken'] }],
+    ['another minimum', rule, { min_sources: 2 }],
+    ['a higher deviation', rule, { max_deviation: '0.0051' }],
+    ['a lower deviation', rule, { max_deviation: '0' }],
+    ['another age', rule, { staleness_ms: 3001 }],
+    ['other decimals', rule, { price_decimals: 7 }],
+  ])('%s: a second person', (_, inForce, changes) => {
+    expect(indexRuleNeedsSecond(inForce, { ...rule, ...changes })).toBe(true);
+  });
+
+  it.each([
+    ['as it is', {}],
+    ['with its sources in another order', { sources: ['kraken', 'binance'] }],
+    ['with other digits of the same deviation', { max_deviation: '0.00500' }],
+  ])('the one in force, %s: one person', (_, changes) => {
+    expect(indexRuleNeedsSecond(rule, { ...rule, ...changes })).toBe(false);
+  });
 });

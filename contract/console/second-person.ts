@@ -1,12 +1,34 @@
+import type { IndexRuleRow } from './index-price.ts';
 import type { SecondsCurrencyRow, SecondsSettingsRow } from './seconds.ts';
 
 /*
- * The requests that need a second person: those by which the venue can lose more than before. The server decides by
- * these functions, and the console announces it by the same ones.
+ * The requests that need a second person, where the call alone does not decide it. The server decides by these
+ * functions, and the console announces it by the same ones.
  */
 
 export type SecondsTerms = Pick<SecondsSettingsRow, 'fee' | 'options'>;
 export type SecondsCurrencyTerms = NonNullable<SecondsCurrencyRow['terms']>;
+
+/** The rule of an index. */
+export type IndexRuleTerms = Pick<IndexRuleRow, 'price_decimals' | 'min_sources' | 'max_deviation' | 'staleness_ms'> & {
+  readonly sources: readonly string[];
+};
+
+/**
+ * Every rule of an index except the one in force, which only withdraws a rule that waits; `inForce` is null before the
+ * first rule.
+ */
+export function indexRuleNeedsSecond(inForce: IndexRuleTerms | null, wanted: IndexRuleTerms): boolean {
+  return (
+    inForce === null ||
+    inForce.price_decimals !== wanted.price_decimals ||
+    inForce.min_sources !== wanted.min_sources ||
+    inForce.staleness_ms !== wanted.staleness_ms ||
+    isAbove(inForce.max_deviation, wanted.max_deviation) ||
+    isAbove(wanted.max_deviation, inForce.max_deviation) ||
+    inForce.sources.toSorted().join() !== wanted.sources.toSorted().join()
+  );
+}
 
 /** A new duration, a higher payout or a lower fee; `present` is null before the first settings. */
 export function secondsSettingsNeedSecond(present: SecondsTerms | null, wanted: SecondsTerms): boolean {

@@ -1,4 +1,4 @@
-import { approvalCalls, indexCalls, secondsCalls } from '@bourse/contract/console';
+import { approvalCalls, auditCalls, indexCalls, secondsCalls } from '@bourse/contract/console';
 import { secondsCommands } from '@bourse/engine/seconds';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
@@ -217,26 +217,76 @@ test('no decision of an operator strikes, settles or voids a contract', () => {
 });
 
 describe('a new rule of an index', () => {
-  test('is shown as waiting until the open contracts on it have ended', async () => {
+  test('is shown as waiting until the open contracts on it have ended, then in the history with its reason', async () => {
     await submit();
     const present = await btcIndex();
     expect(present.waiting).toBeNull();
-    const rule = {
-      ...{ currency_id: btc, version: present.version, price_decimals: present.price_decimals },
-      ...{ sources: present.sources.map(({ name }) => name), min_sources: present.min_sources },
-      ...{ max_deviation: '0.02', staleness_ms: present.staleness_ms },
-    };
-    await carriedOut((await risk.call(indexCalls.configureIndex, rule)).data.approval);
-    expect(await btcIndex()).toMatchObject({
+    await approved(await configureIndex({ max_deviation: '0.02', reason: 'One source is slow at night' }));
+    const waiting = await btcIndex();
+    expect(waiting).toMatchObject({
       ...{ version: present.version, max_deviation: present.max_deviation },
-      waiting: { max_deviation: '0.02', sources: rule.sources },
+      waiting: { max_deviation: '0.02', sources: present.sources.map(({ name }) => name) },
     });
     await prices(60_000, 70);
     expect(await btcIndex()).toMatchObject({
       ...{ version: present.version + 1, max_deviation: '0.02', waiting: null },
     });
+    const { data } = await risk.call(indexCalls.indexHistory, { currency_id: btc });
+    expect(data.rows[0]).toMatchObject({
+      ...{ version: present.version + 1, sequence: waiting.waiting?.sequence },
+      ...{ by: 'Staff 1', reason: 'One source is slow at night' },
+    });
+  });
+
+  test('that waits is not replaced by a person who has not seen it', async () => {
+    await submit();
+    const seen = await btcIndex();
+    await approved(await configureIndex({ max_deviation: '0.03' }));
+    const { waiting } = await btcIndex();
+    expect(await configureIndex({ max_deviation: '0.04', waiting_sequence: null })).toMatchObject({
+      error: 'changed_meanwhile',
+    });
+    expect(await configureIndex({ max_deviation: '0.03' })).toMatchObject({ error: 'setting_unchanged' });
+    await approved(await configureIndex({ max_deviation: '0.04' }));
+    const replaced = await btcIndex();
+    expect(replaced).toMatchObject({ version: seen.version, waiting: { max_deviation: '0.04' } });
+    expect(replaced.waiting?.sequence).toBeGreaterThan(waiting?.sequence ?? 0);
+    await prices(60_000, 70);
+    expect(await btcIndex()).toMatchObject({ version: seen.version + 1, max_deviation: '0.04', waiting: null });
+  });
+
+  test('that waits is withdrawn by the rule in force, at once, with an entry of its own', async () => {
+    await submit();
+    const present = await btcIndex();
+    expect(await configureIndex({})).toMatchObject({ error: 'setting_unchanged' });
+    await approved(await configureIndex({ max_deviation: '0.05' }));
+    expect(await marketOf(btcusdt)).toMatchObject({ index: 'waiting' });
+    const { data } = await configureIndex({ reason: 'The new limit was a mistake' });
+    expect(data).toEqual({ approval: null, result: { version: present.version } });
+    expect(await btcIndex()).toMatchObject({ version: present.version, waiting: null });
+    expect(await marketOf(btcusdt)).toMatchObject({ index: 'live' });
+    const [entry] = (await risk.call(auditCalls.audit, { action: 'indices/configure', limit: 1 })).data.rows;
+    const record = await risk.call(auditCalls.auditRecord, { id: entry?.id });
+    expect(record.data).toMatchObject({
+      ...{ kind: 'outcome', subject_id: 'BTC', reason: 'The new limit was a mistake' },
+      before: { max_deviation: present.max_deviation, waiting: { max_deviation: '0.05' } },
+      after: { max_deviation: present.max_deviation, waiting: null },
+    });
+    await prices(60_000, 70);
+    const { data: history } = await risk.call(indexCalls.indexHistory, { currency_id: btc });
+    expect(history.rows[0]).toMatchObject({ version: present.version });
   });
 });
+
+/** Sets the rule in force of the index of BTC, with changes, as a person who has seen the present state. */
+async function configureIndex(changes: object) {
+  const { sources, waiting, ...present } = await btcIndex();
+  const { currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version } = present;
+  return risk.call(indexCalls.configureIndex, {
+    ...{ currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version },
+    ...{ sources: sources.map(({ name }) => name), waiting_sequence: waiting?.sequence ?? null, ...changes },
+  });
+}
 
 interface Decided {
   readonly error?: string;
