@@ -4,7 +4,7 @@ import { bob, fund, setUp, usdt } from '../../core/testing/commands.ts';
 import { indexRule } from '../../core/testing/index-commands.ts';
 import { ManualTime } from '../../core/testing/manual-time.ts';
 import { runCore, type RunningCore } from '../../core/testing/running-core.ts';
-import { buyContract } from '../../core/testing/seconds-commands.ts';
+import { buyContracts } from '../../core/testing/seconds-commands.ts';
 import { applyGrants } from '../../database/grants.ts';
 import { openAppDatabase, openAppPool } from '../../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
@@ -106,14 +106,14 @@ describe('a decision about an index whose outcome was not recorded', () => {
   });
 
   test('is carried out by the command that let its rule wait for open contracts', async () => {
-    await buyContract(running);
+    await buyContracts(running);
     await decideAndEnd(1, ruleOf(4000));
     const sequence = sequenceOf('index_change_waiting');
     expect(await outcomes()).toEqual([{ person: 1, isCarriedOut: true, sequence }]);
   });
 
   test('is carried out by the command that withdrew a waiting rule', async () => {
-    await buyContract(running);
+    await buyContracts(running);
     await decideAndEnd(1, ruleOf(4000));
     const waiting = sequenceOf('index_change_waiting');
     await decideAndEnd(2, ruleOf(3000));
@@ -125,7 +125,7 @@ describe('a decision about an index whose outcome was not recorded', () => {
   });
 
   test('is not carried out when only an earlier rule of the same person came into force since', async () => {
-    await buyContract(running);
+    await buyContracts(running);
     await running.core.submit(indexRule({ stalenessMs: 4000, operator: userId(1), cause: 'incident' }));
     await intendOnly(1, ruleOf(5000));
     running.time.pass(6000);
