@@ -23,8 +23,11 @@ const rule = {
   staleness_ms: Count,
 };
 
-/** A new rule that comes into force when the seconds contracts that are open on the index have ended. */
-const WaitingIndexRule = Type.Object({ sources: Type.Array(Type.String()), ...rule });
+/**
+ * A new rule that comes into force when the seconds contracts that are open on the index have ended. `sequence` is that
+ * of the command that set it.
+ */
+const WaitingIndexRule = Type.Object({ sequence: Sequence, sources: Type.Array(Type.String()), ...rule });
 
 export const IndexRow = Type.Object({
   currency_id: Id,
@@ -40,7 +43,7 @@ export const IndexRow = Type.Object({
 });
 export type IndexRow = Static<typeof IndexRow>;
 
-/** A rule of an index since its version. */
+/** A rule of an index since `at`. `sequence` is that of the command that decided it, earlier if the rule waited. */
 export const IndexRuleRow = Type.Object({
   version: Count,
   sequence: Sequence,
@@ -65,13 +68,18 @@ export const indexCalls = {
     row: IndexRuleRow,
     refusals: { index_unknown: [] },
   }),
-  /** Creates an index (`version` 0) or changes its rule. The decimals of its prices never change. */
+  /**
+   * Creates an index (`version` 0) or changes its rule. The decimals of its prices never change. The rule in force
+   * withdraws one that waits, which needs no second person (`indexRuleNeedsSecond`). `waiting_sequence` is that of the
+   * waiting rule that was seen, null if there was none.
+   */
   configureIndex: consoleFourEyes({
     audience: ['risk'],
     path: 'indices/configure',
     input: {
       currency_id: Id,
       version: Count,
+      waiting_sequence: Type.Union([Sequence, Type.Null()]),
       price_decimals: Type.Integer({ minimum: 0, maximum: 18 }),
       sources: Type.Array(Type.String({ pattern: '^[a-z0-9_]{1,16}$' }), {
         minItems: 1,

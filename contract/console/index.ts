@@ -65,6 +65,12 @@ export {
   SecondsSettingsRow,
   secondsStates,
 } from './seconds.ts';
+export {
+  indexRuleNeedsSecond,
+  secondsCurrencyNeedsSecond,
+  secondsMarketNeedsSecond,
+  secondsSettingsNeedSecond,
+} from './second-person.ts';
 export { depositCalls, depositCredits, DepositRow, depositStages } from './deposits.ts';
 export { FollowedChainRow, networkCalls, networkFeeKinds, NetworkRow } from './networks.ts';
 export {

@@ -92,7 +92,10 @@ export const secondsCalls = {
   secondsResults: consoleList({ audience, path: 'seconds/results', row: SecondsResultRow }),
   /** All decisions about seconds contracts, newest first. */
   secondsHistory: consoleList({ audience, path: 'seconds/history', row: SecondsDecision }),
-  /** Sets durations, payouts and the fee of new contracts. Only the first settings need a second person. */
+  /**
+   * Sets durations, payouts and the fee of new contracts. The first settings, a new duration, a higher payout and a
+   * lower fee need a second person (`secondsSettingsNeedSecond`).
+   */
   configureSeconds: consoleFourEyes({
     audience: ['risk'],
     path: 'seconds/configure',
@@ -104,7 +107,10 @@ export const secondsCalls = {
     output: Type.Object({ version: Count }),
     refusals: settingRefusals,
   }),
-  /** Offers stakes of a currency (`version` 0) or changes them. Only an offer needs a second person. */
+  /**
+   * Offers stakes of a currency (`version` 0) or changes them. The first offer, opening it again, a higher cap and a
+   * stake above the highest one need a second person (`secondsCurrencyNeedsSecond`).
+   */
   configureSecondsCurrency: consoleFourEyes({
     audience: ['risk'],
     path: 'seconds/currency',

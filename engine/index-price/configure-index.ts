@@ -8,8 +8,10 @@ import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 import { recordReadings } from '../seconds/record-readings.ts';
 import type { CurrencyId } from '../identifiers.ts';
-import type { IndexConfiguration, WaitingRule } from './indices.ts';
+import type { DecidedRule, IndexConfiguration } from './indices.ts';
 import { updateOf } from './take-index-ticks.ts';
+
+type Rule = Omit<IndexConfiguration, 'version'>;
 
 const maxSources = 16;
 const maxDecimals = 18;
@@ -18,29 +20,30 @@ const maxStalenessMs = 3_600_000;
 
 /**
  * Puts the rule of an asset's index into force under the next version. Seconds contracts end by the rule under which
- * they were bought: while some are open on the asset, the new rule waits for their end, and none can be bought.
- * Leveraged positions follow the index by the new rule.
+ * they were bought: while some are open on the asset, the new rule waits for their end, and none can be bought. The
+ * rule in force withdraws one that waits. Leveraged positions follow the index by the new rule.
  */
 export function configureIndex(
   state: ExchangeState,
   command: ConfigureIndex,
   events: Event[],
 ): Done | RejectionFor<'operator_invalid' | 'currency_unknown' | 'index_invalid'> {
-  const { asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs, operator, cause } = command;
+  const { asset, operator, cause } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!state.currencies.has(asset)) return { reason: 'currency_unknown' };
   const before = state.indices.configurationOf(asset);
   const field = invalidIndexField(command, before);
   if (field !== null) return { reason: 'index_invalid', field };
 
-  const rule: WaitingRule = {
-    ...{ asset, decimals, sources: [...sources], minSources, maxDeviationPpm, stalenessMs },
-    ...{ operator, cause },
-  };
-  if (state.seconds.openOn(asset) > 0) {
-    state.indices.wait(rule);
+  const rule: DecidedRule = { ...ruleOf(command), operator, cause };
+  if (state.seconds.openOn(asset) === 0) putIntoForce(state, rule, events);
+  else if (state.indices.waitingRule(asset) !== undefined && isInForce(command, before)) {
+    state.indices.takeWaiting(asset);
+    events.push({ type: 'index_change_withdrawn', asset, operator, cause });
+  } else {
+    state.indices.wait({ ...rule, sequence: state.sequence });
     events.push({ type: 'index_change_waiting', ...rule });
-  } else putIntoForce(state, rule, events);
+  }
   return done;
 }
 
@@ -50,7 +53,8 @@ export function applyWaitingRule(state: ExchangeState, asset: CurrencyId, events
   if (rule !== undefined) putIntoForce(state, rule, events);
 }
 
-function putIntoForce(state: ExchangeState, { operator, cause, ...rule }: WaitingRule, events: Event[]): void {
+function putIntoForce(state: ExchangeState, { operator, cause, ...decided }: DecidedRule, events: Event[]): void {
+  const rule = ruleOf(decided);
   const { asset, decimals, ...sources } = rule;
   const version = (state.indices.configurationOf(asset)?.version ?? 0) + 1;
   const index = state.indices.configure({ ...rule, version }, state);
@@ -59,9 +63,19 @@ function putIntoForce(state: ExchangeState, { operator, cause, ...rule }: Waitin
   events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
 }
 
+/** Whether a command has the rule in force. */
+function isInForce(command: ConfigureIndex, before: IndexConfiguration | undefined): boolean {
+  return before !== undefined && JSON.stringify(ruleOf(command)) === JSON.stringify(ruleOf(before));
+}
+
+/** The rule alone, with the fields in the order in which they are reported. */
+function ruleOf({ asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs }: Rule): Rule {
+  return { asset, decimals, sources: [...sources], minSources, maxDeviationPpm, stalenessMs };
+}
+
 /** The first invalid field of a new configuration, in the order of the command. */
 export function invalidIndexField(
-  command: Omit<IndexConfiguration, 'version'>,
+  command: Rule,
   before: Pick<IndexConfiguration, 'decimals'> | undefined,
 ): Exclude<keyof IndexConfiguration, 'version' | 'asset'> | null {
   const { decimals, sources, minSources, maxDeviationPpm, stalenessMs } = command;

@@ -38,6 +38,8 @@ export const indexEvents = {
   }),
   /** A new rule waits until the seconds contracts on the present one have ended. */
   index_change_waiting: event({ asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs, ...audit }),
+  /** The new rule of an asset's index no longer waits: an operator has decided for the rule in force. */
+  index_change_withdrawn: event({ asset, ...audit }),
   /**
    * Indices by asset. After a tick: every asset that it named, changed or not, so that each tick is recorded. Without a
    * tick, time (a source went silent) or a configuration changed them. Any reader can recompute an index from earlier

@@ -28,8 +28,13 @@ export interface KeptIndex extends IndexConfiguration, Moment {
   readonly observed: readonly SourceObservation[];
 }
 
-/** A new rule that waits until the contracts on the present one have ended, and the operator's decision for it. */
-export interface WaitingRule extends Omit<IndexConfiguration, 'version'>, Audited {}
+/** A new rule of an index, and the operator's decision for it. */
+export interface DecidedRule extends Omit<IndexConfiguration, 'version'>, Audited {}
+
+/** A new rule that waits until the contracts on the present one have ended, and the command that set it. */
+export interface WaitingRule extends DecidedRule {
+  readonly sequence: number;
+}
 
 interface SourceObservation extends Observation {
   readonly source: string;

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evidenceFrom, canonicalOf, isProven } from '../../contract/rules/seconds.ts';
 import { Exchange } from '../exchange.ts';
-import { venue } from '../identifiers.ts';
+import { userId, venue } from '../identifiers.ts';
+import { waitingRules } from '../index-price/index.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
 import { amount } from '../money.ts';
@@ -316,6 +317,34 @@ describe('a contract', () => {
     expect(closedIn(events)).toMatchObject({ result: 'win', end: 101 });
   });
 
+  it('ends in the same command as another one of its owner, each with its own result and postings', () => {
+    place();
+    place({ direction: 'down' });
+    const closed = play(100, 101).filter((event) => event.type === 'seconds_closed');
+
+    expect(closed).toMatchObject([
+      {
+        ...{ contract: 1, direction: 'up', result: 'win', profit: 7_840_000 },
+        postings: [
+          posting(alice, micro, usdt, stake + 7_840_000, -stake, 160_000),
+          posting(venue, microHouse, usdt, 0, -8_000_000),
+          posting(venue, fees, usdt, 160_000, 0),
+        ],
+      },
+      {
+        ...{ contract: 2, direction: 'down', result: 'loss', profit: -stake },
+        postings: [
+          posting(alice, micro, usdt, 0, -stake),
+          posting(venue, microHouse, usdt, 8_000_000 + stake, -8_000_000),
+        ],
+      },
+    ]);
+    expect(closed[0]?.closedAtMs).toBe(closed[1]?.closedAtMs);
+    expect(balance(alice, micro)).toEqual([500_000_000 + 7_840_000 - stake, 0]);
+    expect(balance(venue, microHouse)).toEqual([1_000_000_000 - 8_000_000 + stake, 0]);
+    expect(typesOf(place({ stake: 5 * stake }))).toEqual(['seconds_accepted']);
+  });
+
   it('keeps its terms when settings change, and its evidence proves the result', () => {
     place();
     exchange.apply(settings({ feePpm: 0, options: [{ seconds: 30, ratioPpm: 1 }] }));
@@ -328,6 +357,47 @@ describe('a contract', () => {
     const evidence = { terms, strike, settlement, stated: { open, end, result, voidReason, payout, fee, profit } };
     expect(isProven(evidence)).toBe(true);
     expect(isProven(evidenceFrom(canonicalOf(evidence)))).toBe(true);
+  });
+});
+
+describe('an index of several sources', () => {
+  /** Lets half a second pass; each source then reports its price, in the order of the names. */
+  function observe(prices: Readonly<Record<string, number>>): Event[] {
+    wait(500);
+    return Object.entries(prices).flatMap(([source, cents]) => exchange.apply(tick(source, nowMs, cents)));
+  }
+
+  it('decides a contract by the ticks of all of them, also of one that is left out', () => {
+    exchange.apply(index({ sources: ['far', 'one', 'two'], minSources: 2 }));
+    observe({ one: 1000, two: 1004, far: 2000 });
+    const [accepted] = place();
+    const events: Event[] = [];
+    for (let n = 0; n < 60; n += 1) events.push(...observe({ one: 1000 + n, two: 1004 + n, far: 2000 + n }));
+    const closed = closedIn(events);
+    const ticks = events.flatMap((event) => (event.type === 'index_updated' ? event.assets : []));
+
+    expect(accepted).toMatchObject({ type: 'seconds_accepted', indexVersion: 2 });
+    expect(closed.strike.readings.map(({ price: at }) => at)).toEqual([1002, 1002, 1002]);
+    expect(closed.settlement.readings).toHaveLength(30);
+    expect(new Set(ticks.map(({ leftOut }) => JSON.stringify(leftOut)))).toEqual(
+      new Set(['[{"source":"far","reason":"deviating"}]']),
+    );
+    expect(closed).toMatchObject({ result: 'win', open: 1002 });
+    const { strike, settlement, open, end, result, voidReason, payout, fee, profit, ...terms } = closed;
+    const stated = { open, end, result, voidReason, payout, fee, profit };
+    expect(isProven({ terms, strike, settlement, stated })).toBe(true);
+  });
+
+  it('interrupts no contract when one of them falls silent, as long as enough are live', () => {
+    exchange.apply(index({ sources: ['one', 'two'], minSources: 1 }));
+    observe({ one: 1000, two: 1000 });
+    place();
+    observe({ one: 1000, two: 1000 });
+    const closed = closedIn(Array.from({ length: 60 }, () => observe({ two: 1001 })).flat());
+
+    expect(exchange.exchange.indexPrices()[0]?.leftOut).toEqual([{ source: 'one', reason: 'silent' }]);
+    expect(closed).toMatchObject({ result: 'win', open: 1000, end: 1001 });
+    expect(closed.settlement.readings).toHaveLength(10);
   });
 });
 
@@ -358,6 +428,32 @@ describe('a new rule of the index', () => {
     expect(restored.exchange.stateHash()).toBe(exchange.exchange.stateHash());
     expect(closedIn([...prices(100, 9), ...prices(101, 50)])).toMatchObject({ result: 'win' });
     expect(exchange.exchange.indexPrices()[0]).toMatchObject({ sources: ['one'], version: 2 });
+  });
+
+  it('is withdrawn by the rule in force, and contracts can be bought again', () => {
+    place();
+    price(100);
+    exchange.apply(change());
+    const [operator, cause] = [userId(100_007), 'correction'] as const;
+    expect(exchange.apply(index({ operator, cause }))).toEqual([
+      { type: 'index_change_withdrawn', asset: btc, operator, cause },
+    ]);
+    expect(exchange.exchange.read(waitingRules)).toEqual([]);
+    expect(typesOf(place({ user: bob }))).toEqual(['seconds_accepted']);
+    const events = [...prices(100, 9), ...prices(101, 50)];
+    expect(closedIn(events)).toMatchObject({ result: 'win', indexVersion: 1 });
+    expect(typesOf(events)).not.toContain('index_configured');
+    expect(exchange.exchange.indexPrices()[0]).toMatchObject({ version: 1, stalenessMs: 3000 });
+  });
+
+  it('waits with the number of the command that set it, also after a restart', () => {
+    place();
+    exchange.apply(index({ sources: ['other'], minSources: 1 }));
+    exchange.apply(change());
+    const { sequence } = exchange.exchange;
+    expect(exchange.exchange.read(waitingRules)).toMatchObject([{ asset: btc, stalenessMs: 9000, sequence }]);
+    const restored = Exchange.restore([...exchange.exchange.snapshot()]);
+    expect(restored.read(waitingRules)).toEqual(exchange.exchange.read(waitingRules));
   });
 
   it('takes force at once without open contracts', () => {

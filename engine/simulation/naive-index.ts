@@ -73,6 +73,11 @@ export class NaiveIndices {
     invalid(!isId(command.maxDeviationPpm + 1, 1_000_002), 'maxDeviationPpm');
     invalid(!isId(command.stalenessMs, 3_600_001), 'stalenessMs');
 
+    if (this.isWaiting(asset) && before !== undefined && textOf(before.command) === textOf(command)) {
+      this.waiting = this.waiting.filter((one) => one.asset !== asset);
+      events.push({ type: 'index_change_withdrawn', asset, operator, cause: command.cause });
+      return;
+    }
     if (this.isInUse(asset)) {
       this.waiting = [...this.waiting.filter((one) => one.asset !== asset), command];
       const { type: _type, ...rule } = command;
@@ -162,6 +167,11 @@ export class NaiveIndices {
     const price = near.length < command.minSources ? null : Number(medianOf(near));
     return { price, live: near.length, leftOut };
   }
+}
+
+/** A rule as text, without the decision for it. */
+function textOf({ operator: _operator, cause: _cause, ...rule }: ConfigureIndex): string {
+  return JSON.stringify(Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Removes the lowest and the highest price until at most two are left, and returns their mean; 0 for an empty list. */

@@ -65,7 +65,7 @@ describe('what the console can do', () => {
         "feedback/take": "id version",
         "health/clear-suspension": "user command incident",
         "home/acknowledge": "alarm since",
-        "indices/configure": "currency_id version price_decimals sources min_sources max_deviation staleness_ms",
+        "indices/configure": "currency_id version waiting_sequence price_decimals sources min_sources max_deviation staleness_ms",
         "leverage/configure": "id version state share_decimals share_points mark_decimals min_share max_share fee_base multiples shares spread fee reserve tiers gross_cap",
         "leverage/floor": "currency_id version house_floor",
         "markets/fees": "id version tier rates",

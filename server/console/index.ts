@@ -20,6 +20,7 @@ export { operatorsConsole } from './capability.ts';
 export { operatorCommand, StaffSessions, StoredStaffRoll } from './staff/index.ts';
 export { Alarms, Queues } from './home/index.ts';
 export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
+export { indexDecisions } from './index-decisions.ts';
 export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';
 export { hasOwnVote, isSamePerson } from './same-person.ts';
 export { readSequencePage, type SequencePage, sequencePageOf } from './sequence-pages.ts';

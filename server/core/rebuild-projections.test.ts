@@ -13,7 +13,7 @@ import { maturedDeposit } from './testing/credit-commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
 import { liquidatedPosition } from './testing/leverage-commands.ts';
 import { deposits } from './testing/savings-commands.ts';
-import { voidContract } from './testing/seconds-commands.ts';
+import { voidContracts } from './testing/seconds-commands.ts';
 import { runCore } from './testing/running-core.ts';
 import type { RunningCore } from './testing/running-core.ts';
 
@@ -90,7 +90,7 @@ describe('projections rebuilt from the journal', () => {
     ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
     ['lever_positions', 'update core.lever_positions set margin = margin + 1'],
     ['lever_liquidations', 'delete from core.lever_liquidations'],
-    ['seconds_contracts', `update core.seconds_contracts set result = 'tie'`],
+    ['seconds_contracts', `update core.seconds_contracts set result = 'tie' where contract = 1`],
     ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
@@ -196,7 +196,7 @@ async function tradeALot(): Promise<RunningCore> {
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
   await liquidatedPosition(running);
-  await voidContract(running);
+  await voidContracts(running);
   const { order } = eventOf(await running.core.submit(place(alice, 'sell', 200_00, 1)), 'order_accepted');
   await running.core.submit(place(bob, 'sell', 300_00, 1));
   await running.core.submit(cancel(alice, order));

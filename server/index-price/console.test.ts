@@ -15,7 +15,14 @@ afterAll(async () => {
 });
 
 const rule = {
-  ...{ currency_id: 3, version: 0, price_decimals: 6, sources: ['kraken', 'coinbase'], min_sources: 1 },
+  ...{
+    currency_id: 3,
+    version: 0,
+    waiting_sequence: null,
+    price_decimals: 6,
+    sources: ['kraken', 'coinbase'],
+    min_sources: 1,
+  },
   ...{ max_deviation: '0.005', staleness_ms: 3_000 },
 };
 

@@ -1,10 +1,11 @@
-import { indexCalls, type IndexRow } from '@bourse/contract/console';
+import { indexCalls, type IndexRow, indexRuleNeedsSecond } from '@bourse/contract/console';
 import { invalidIndexField } from '@bourse/engine/index-price';
 import type { Kysely } from 'kysely';
 import {
   answered,
   type ConsoleGateway,
   FigureReader,
+  indexDecisions,
   prepared,
   readSequencePage,
   refusal,
@@ -15,7 +16,7 @@ import {
 import { safeInteger, type Schema } from '../database/index.ts';
 import { fractionText, type Views, wideText } from '../feed/index.ts';
 import { indexSources } from './index-sources.ts';
-import { type IndexPriceState, indexPrices, type IndexRule } from './index-view.ts';
+import { type IndexPriceState, indexPrices, type IndexRule, type WaitingIndexRule } from './index-view.ts';
 
 export interface IndexConsoleParts {
   readonly console: ConsoleGateway;
@@ -42,34 +43,73 @@ export function registerIndexConsole({ console, db, identityDb, now, views }: In
     const page = readSequencePage(paging);
     if ('error' in page) return page;
     const { next, rows } = sequencePageOf(await readRules(db, index.asset, page), page);
-    return answered({ rows: await withGrounds(identityDb, rows), next, as_of: now() });
+    const decisions = rows.map(({ decided, ...row }) => ({ ...row, sequence: decided }));
+    return answered({ rows: await withGrounds(identityDb, decisions), next, as_of: now() });
   });
 
-  console.command(indexCalls.configureIndex, (input) => {
-    const currency = views.listings.findCurrency(input.currency_id);
-    if (currency === undefined) return refusal('currency_unknown');
-    const known = indexPrices.of(views).find(currency.id);
-    if ((known?.version ?? 0) !== input.version) return refusal('changed_meanwhile');
-    const read = new FigureReader();
-    const rule = {
-      decimals: input.price_decimals,
-      sources: input.sources.toSorted(),
-      minSources: input.min_sources,
-      maxDeviationPpm: read.fraction('max_deviation', input.max_deviation),
-      stalenessMs: input.staleness_ms,
-    };
-    if (read.problem !== null) return refusal('decimal_invalid', read.problem);
-    const invalid = invalidIndexField({ asset: currency.id, ...rule }, known);
-    if (invalid !== null) return refusal('setting_invalid', { field: fieldNames[invalid] });
-    const before = known === undefined ? null : ruleShown(known);
-    const after = ruleShown(rule);
-    if (JSON.stringify(before) === JSON.stringify(after)) return refusal('setting_unchanged');
-    return prepared(
-      { type: 'configure_index', asset: currency.id, ...rule },
-      { subject: { kind: 'index', id: currency.code }, before, after },
-      () => ({ version: input.version + 1 }),
-    );
-  });
+  registerConfiguration(console, views);
+}
+
+function registerConfiguration(console: ConsoleGateway, views: Views): void {
+  console.command(
+    indexCalls.configureIndex,
+    (input) => {
+      const currency = views.listings.findCurrency(input.currency_id);
+      if (currency === undefined) return refusal('currency_unknown');
+      const known = indexPrices.of(views).find(currency.id);
+      const waiting = indexPrices.of(views).waitingRule(currency.id);
+      if (!isPresent(input, known, waiting)) return refusal('changed_meanwhile');
+      const read = new FigureReader();
+      const rule = {
+        decimals: input.price_decimals,
+        sources: input.sources.toSorted(),
+        minSources: input.min_sources,
+        maxDeviationPpm: read.fraction('max_deviation', input.max_deviation),
+        stalenessMs: input.staleness_ms,
+      };
+      if (read.problem !== null) return refusal('decimal_invalid', read.problem);
+      const invalid = invalidIndexField({ asset: currency.id, ...rule }, known);
+      if (invalid !== null) return refusal('setting_invalid', { field: fieldNames[invalid] });
+      const isInForce = known !== undefined && isSameRule(known, rule);
+      if (waiting === undefined ? isInForce : isSameRule(waiting, rule)) return refusal('setting_unchanged');
+      return prepared(
+        { type: 'configure_index', asset: currency.id, ...rule },
+        { subject: { kind: 'index', id: currency.code }, ...effectOf(known, waiting, rule) },
+        () => ({ version: isInForce ? input.version : input.version + 1 }),
+      );
+    },
+    {
+      needsSecond: (input) => {
+        const currency = views.listings.findCurrency(input.currency_id);
+        const known = currency === undefined ? undefined : indexPrices.of(views).find(currency.id);
+        if (known === undefined || !isPresent(input, known, indexPrices.of(views).waitingRule(known.asset)))
+          return true;
+        return indexRuleNeedsSecond({ sources: known.sources, ...figuresOf(known) }, input);
+      },
+    },
+  );
+}
+
+/** Whether a request was made for the present rule, and for the one that waits if there is one. */
+function isPresent(
+  input: { readonly version: number; readonly waiting_sequence: number | null },
+  known: IndexPriceState | undefined,
+  waiting: WaitingIndexRule | undefined,
+): boolean {
+  return (known?.version ?? 0) === input.version && (waiting?.sequence ?? null) === input.waiting_sequence;
+}
+
+function isSameRule(one: IndexRule, other: IndexRule): boolean {
+  return JSON.stringify(ruleShown(one)) === JSON.stringify(ruleShown(other));
+}
+
+/** The old and the new rule. A rule that waited is among the old values: it is replaced or withdrawn. */
+function effectOf(known: IndexRule | undefined, waiting: IndexRule | undefined, rule: IndexRule) {
+  const before = known === undefined ? null : ruleShown(known);
+  const after = ruleShown(rule);
+  return waiting === undefined
+    ? { before, after }
+    : { before: { ...before, waiting: ruleShown(waiting) }, after: { ...after, waiting: null } };
 }
 
 const fieldNames = {
@@ -110,7 +150,10 @@ function rowOf(views: Views, index: IndexPriceState): IndexRow {
     }),
     ...figuresOf(index),
     ...{ version, updated_at: timeMs },
-    waiting: waiting === undefined ? null : { sources: [...waiting.sources], ...figuresOf(waiting) },
+    waiting:
+      waiting === undefined
+        ? null
+        : { sequence: waiting.sequence, sources: [...waiting.sources], ...figuresOf(waiting) },
   };
 }
 
@@ -123,8 +166,7 @@ function figuresOf({ decimals, maxDeviationPpm, minSources, stalenessMs }: Index
 
 /** The rules of an index, newest first: one page, and one row more if there is another. */
 async function readRules(db: Kysely<Schema>, asset: number, { before, limit }: SequencePage) {
-  const rows = await db
-    .selectFrom('index_configurations')
+  const rows = await indexDecisions(db)
     .selectAll()
     .where('asset_id', '=', asset)
     .where('sequence', '<', String(before))
@@ -134,6 +176,7 @@ async function readRules(db: Kysely<Schema>, asset: number, { before, limit }: S
   return rows.map((row) => ({
     version: row.version,
     sequence: safeInteger(row.sequence),
+    decided: safeInteger(row.decided_sequence),
     at: safeInteger(row.time_ms),
     sources: [...row.sources],
     price_decimals: row.decimals,

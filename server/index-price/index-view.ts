@@ -9,14 +9,17 @@ import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 export type IndexPriceState = IndexState;
 
 /** How an index is computed. */
-export type IndexRule = Omit<WaitingRule, 'asset' | 'operator' | 'cause'>;
+export type IndexRule = Omit<WaitingRule, 'asset' | 'operator' | 'cause' | 'sequence'>;
+
+/** A new rule that waits, and the sequence of the command that set it. */
+export type WaitingIndexRule = IndexRule & Pick<WaitingRule, 'sequence'>;
 
 /**
  * The indices of all assets. The engine reports within a second that sources are silent, so the view needs no clock.
  */
 export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
-  readonly #waiting = new Map<CurrencyId, IndexRule>();
+  readonly #waiting = new Map<CurrencyId, WaitingIndexRule>();
 
   constructor(indices: Iterable<IndexState>, waiting: Iterable<WaitingRule>) {
     for (const rule of waiting) this.#waiting.set(rule.asset, rule);
@@ -29,7 +32,7 @@ export class IndexPriceView implements View {
   }
 
   /** The new rule that waits until the seconds contracts on the asset have ended; undefined without one. */
-  waitingRule(asset: CurrencyId): IndexRule | undefined {
+  waitingRule(asset: CurrencyId): WaitingIndexRule | undefined {
     return this.#waiting.get(asset);
   }
 
@@ -43,8 +46,11 @@ export class IndexPriceView implements View {
       this.#waiting.delete(event.asset);
       this.#configure(event, sequence, timeMs);
     },
-    index_change_waiting: (rule) => {
-      this.#waiting.set(rule.asset, rule);
+    index_change_waiting: (rule, { sequence }) => {
+      this.#waiting.set(rule.asset, { ...rule, sequence });
+    },
+    index_change_withdrawn: ({ asset }) => {
+      this.#waiting.delete(asset);
     },
     index_updated: ({ assets }, { sequence, timeMs }) => {
       for (const update of assets) this.#update(update, sequence, timeMs);

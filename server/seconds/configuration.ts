@@ -1,4 +1,9 @@
-import { secondsCalls } from '@bourse/contract/console';
+import {
+  secondsCalls,
+  secondsCurrencyNeedsSecond,
+  secondsMarketNeedsSecond,
+  secondsSettingsNeedSecond,
+} from '@bourse/contract/console';
 import { amount } from '@bourse/engine';
 import {
   invalidSecondsCurrencyField,
@@ -46,7 +51,14 @@ function registerSettings({ console, views }: ConfigurationParts): void {
         () => ({ version: version + 1 }),
       );
     },
-    { needsSecond: () => secondsView.of(views).settings === null },
+    {
+      needsSecond: (input) => {
+        const { settings: known } = secondsView.of(views);
+        // The version may come into force before the turn of the request: what it changes is unknown until then.
+        if ((known?.version ?? 0) !== input.version) return true;
+        return secondsSettingsNeedSecond(known === null ? null : settingsShown(known), input);
+      },
+    },
   );
 }
 
@@ -80,7 +92,14 @@ function registerCurrencies({ console, views }: ConfigurationParts): void {
         () => ({ id, version: version + 1 }),
       );
     },
-    { needsSecond: ({ id }) => secondsView.of(views).findCurrency(id) === undefined },
+    {
+      needsSecond: (input) => {
+        const currency = views.listings.findCurrency(input.id);
+        const known = secondsView.of(views).findCurrency(input.id);
+        if (currency === undefined || (known?.version ?? 0) !== input.version) return true;
+        return secondsCurrencyNeedsSecond(known === undefined ? null : currencyTermsShown(currency, known), input);
+      },
+    },
   );
 }
 
@@ -106,7 +125,7 @@ function registerMarkets({ console, views }: ConfigurationParts): void {
         () => ({ id, version: version + 1 }),
       );
     },
-    { needsSecond: ({ state }) => state === 'open' },
+    { needsSecond: secondsMarketNeedsSecond },
   );
 }
 

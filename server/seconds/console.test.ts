@@ -1,4 +1,4 @@
-import { approvalCalls, indexCalls, secondsCalls } from '@bourse/contract/console';
+import { approvalCalls, auditCalls, indexCalls, secondsCalls } from '@bourse/contract/console';
 import { secondsCommands } from '@bourse/engine/seconds';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
@@ -114,7 +114,23 @@ describe('the settings of seconds contracts', () => {
       after: { fee: '0.01', options: '30 s: 0.75' },
     });
     expect(data.rows.at(-1)).toMatchObject({ before: null, by: null });
-    await configure({ options: before.options, fee: before.fee });
+    await approved(await configure({ options: before.options, fee: before.fee }));
+  });
+
+  test('need a second person for a higher payout, a new duration or a lower fee', async () => {
+    const before = await settings();
+    const raised = before.options.map(({ seconds, ratio }) => ({ seconds, ratio: seconds === 30 ? '0.81' : ratio }));
+    await configure({ fee: '0.01' });
+    for (const changes of [
+      { options: raised },
+      { options: [...before.options, { seconds: 600, ratio: '0.1' }] },
+      { fee: '0.0099' },
+    ]) {
+      expect(isAsked(await configure(changes)), JSON.stringify(changes)).toBe(true);
+    }
+    expect(await settings()).toEqual({ ...before, version: before.version + 1, fee: '0.01' });
+    await approved(await configure({ fee: before.fee }));
+    expect(await settings()).toEqual({ ...before, version: before.version + 2 });
   });
 
   test.each([
@@ -138,7 +154,34 @@ describe('the settings of seconds contracts', () => {
     expect(await configureCurrency({ numbers: ['0'] })).toMatchObject({ error: 'setting_invalid' });
     expect(await configureCurrency({ side_cap: '0.0000001' })).toMatchObject({ error: 'decimal_invalid' });
     expect(await configureCurrency({ id: 99 })).toMatchObject({ error: 'currency_unknown' });
-    await configureCurrency({ ...before.terms });
+    await approved(await configureCurrency({ ...before.terms }));
+    expect((await currencyOf(usdt)).terms).toEqual(before.terms);
+  });
+
+  test('of a currency need a second person for higher caps, a stake above the highest one, and to open it', async () => {
+    const { terms } = await currencyOf(usdt);
+    for (const changes of [{ user_cap: '5000.01' }, { side_cap: '50001' }, { numbers: ['10', '1001'] }]) {
+      expect(isAsked(await configureCurrency(changes)), JSON.stringify(changes)).toBe(true);
+    }
+    const closed = await configureCurrency({ numbers: ['1', '10'], user_cap: '1', side_cap: '1', state: 'closed' });
+    expect(closed.data.approval).toBeNull();
+    const { terms: lower } = await currencyOf(usdt);
+    expect(lower).toEqual({ numbers: ['1', '10'], user_cap: '1', side_cap: '1', state: 'closed' });
+    expect(isAsked(await configureCurrency({ state: 'open' }))).toBe(true);
+    await approved(await configureCurrency({ ...terms }));
+    expect((await currencyOf(usdt)).terms).toEqual(terms);
+  });
+
+  test('need a second person when they loosen a version that comes into force after the request was sent', async () => {
+    const { version, terms } = await currencyOf(usdt);
+    const [tightened, loosened] = await Promise.all([
+      configureCurrency({ user_cap: '100', version }),
+      configureCurrency({ user_cap: '200', version: version + 1 }),
+    ]);
+    expect(tightened.data.result).toEqual({ id: usdt, version: version + 1 });
+    expect(isAsked(loosened) || loosened.error === 'changed_meanwhile').toBe(true);
+    expect((await currencyOf(usdt)).terms).toMatchObject({ user_cap: '100' });
+    await approved(await configureCurrency({ ...terms }));
   });
 
   test('of a market close it at once, and need a second person to open it', async () => {
@@ -174,26 +217,92 @@ test('no decision of an operator strikes, settles or voids a contract', () => {
 });
 
 describe('a new rule of an index', () => {
-  test('is shown as waiting until the open contracts on it have ended', async () => {
+  test('is shown as waiting until the open contracts on it have ended, then in the history with its reason', async () => {
     await submit();
     const present = await btcIndex();
     expect(present.waiting).toBeNull();
-    const rule = {
-      ...{ currency_id: btc, version: present.version, price_decimals: present.price_decimals },
-      ...{ sources: present.sources.map(({ name }) => name), min_sources: present.min_sources },
-      ...{ max_deviation: '0.02', staleness_ms: present.staleness_ms },
-    };
-    await carriedOut((await risk.call(indexCalls.configureIndex, rule)).data.approval);
-    expect(await btcIndex()).toMatchObject({
+    await approved(await configureIndex({ max_deviation: '0.02', reason: 'One source is slow at night' }));
+    const waiting = await btcIndex();
+    expect(waiting).toMatchObject({
       ...{ version: present.version, max_deviation: present.max_deviation },
-      waiting: { max_deviation: '0.02', sources: rule.sources },
+      waiting: { max_deviation: '0.02', sources: present.sources.map(({ name }) => name) },
     });
     await prices(60_000, 70);
     expect(await btcIndex()).toMatchObject({
       ...{ version: present.version + 1, max_deviation: '0.02', waiting: null },
     });
+    const { data } = await risk.call(indexCalls.indexHistory, { currency_id: btc });
+    expect(data.rows[0]).toMatchObject({
+      ...{ version: present.version + 1, sequence: waiting.waiting?.sequence },
+      ...{ by: 'Staff 1', reason: 'One source is slow at night' },
+    });
+  });
+
+  test('that waits is not replaced by a person who has not seen it', async () => {
+    await submit();
+    const seen = await btcIndex();
+    await approved(await configureIndex({ max_deviation: '0.03' }));
+    const { waiting } = await btcIndex();
+    expect(await configureIndex({ max_deviation: '0.04', waiting_sequence: null })).toMatchObject({
+      error: 'changed_meanwhile',
+    });
+    expect(await configureIndex({ max_deviation: '0.03' })).toMatchObject({ error: 'setting_unchanged' });
+    await approved(await configureIndex({ max_deviation: '0.04' }));
+    const replaced = await btcIndex();
+    expect(replaced).toMatchObject({ version: seen.version, waiting: { max_deviation: '0.04' } });
+    expect(replaced.waiting?.sequence).toBeGreaterThan(waiting?.sequence ?? 0);
+    await prices(60_000, 70);
+    expect(await btcIndex()).toMatchObject({ version: seen.version + 1, max_deviation: '0.04', waiting: null });
+  });
+
+  test('that waits is withdrawn by the rule in force, at once, with an entry of its own', async () => {
+    await submit();
+    const present = await btcIndex();
+    expect(await configureIndex({})).toMatchObject({ error: 'setting_unchanged' });
+    await approved(await configureIndex({ max_deviation: '0.05' }));
+    expect(await marketOf(btcusdt)).toMatchObject({ index: 'waiting' });
+    const { data } = await configureIndex({ reason: 'The new limit was a mistake' });
+    expect(data).toEqual({ approval: null, result: { version: present.version } });
+    expect(await btcIndex()).toMatchObject({ version: present.version, waiting: null });
+    expect(await marketOf(btcusdt)).toMatchObject({ index: 'live' });
+    const [entry] = (await risk.call(auditCalls.audit, { action: 'indices/configure', limit: 1 })).data.rows;
+    const record = await risk.call(auditCalls.auditRecord, { id: entry?.id });
+    expect(record.data).toMatchObject({
+      ...{ kind: 'outcome', subject_id: 'BTC', reason: 'The new limit was a mistake' },
+      before: { max_deviation: present.max_deviation, waiting: { max_deviation: '0.05' } },
+      after: { max_deviation: present.max_deviation, waiting: null },
+    });
+    await prices(60_000, 70);
+    const { data: history } = await risk.call(indexCalls.indexHistory, { currency_id: btc });
+    expect(history.rows[0]).toMatchObject({ version: present.version });
   });
 });
+
+/** Sets the rule in force of the index of BTC, with changes, as a person who has seen the present state. */
+async function configureIndex(changes: object) {
+  const { sources, waiting, ...present } = await btcIndex();
+  const { currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version } = present;
+  return risk.call(indexCalls.configureIndex, {
+    ...{ currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version },
+    ...{ sources: sources.map(({ name }) => name), waiting_sequence: waiting?.sequence ?? null, ...changes },
+  });
+}
+
+interface Decided {
+  readonly error?: string;
+  readonly data: { readonly approval: number | null; readonly result: object | null };
+}
+
+/** Whether a change has become a request that a second person must approve. */
+function isAsked({ data, error }: Decided): boolean {
+  return error === undefined && data.approval !== null && data.result === null;
+}
+
+/** Approves a change that a second person must approve, and waits until it is carried out. */
+async function approved(change: Decided): Promise<void> {
+  expect(isAsked(change)).toBe(true);
+  await carriedOut(change.data.approval);
+}
 
 /** Approves a request with a second person, and waits until it is carried out. */
 async function carriedOut(approval: number | null): Promise<void> {

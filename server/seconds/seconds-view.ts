@@ -69,6 +69,9 @@ class SecondsView implements View {
     index_change_waiting: ({ asset }) => {
       this.#changing.add(asset);
     },
+    index_change_withdrawn: ({ asset }) => {
+      this.#changing.delete(asset);
+    },
     index_configured: ({ asset }) => {
       this.#changing.delete(asset);
     },

@@ -3,7 +3,15 @@ import type { IndexTick } from '@bourse/contract/index-price';
 import type { MatchGroup } from '@bourse/contract/markets';
 import type { MicroCurrency, MicroEvidence, MicroFigures, MicroOption, MicroOrder } from '@bourse/contract/seconds';
 import { createHash } from 'node:crypto';
-import { currencyId, marketId, parseDecimal, userId, venue as theVenue } from '@bourse/engine';
+import {
+  type ConfigureIndex,
+  currencyId,
+  indexPrice,
+  marketId,
+  parseDecimal,
+  userId,
+  venue as theVenue,
+} from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
 import { reportPrices } from '../testing/index-prices.ts';
@@ -82,6 +90,20 @@ async function list(query: string, person = ann): Promise<Page> {
 
 async function evidenceOf(id: number): Promise<Envelope<MicroEvidence>> {
   return (await venue.get<MicroEvidence>(`microtrade/evidence?id=${id}`)).body;
+}
+
+/** The sources of the rule in force. */
+async function sourcesOf(currency: number): Promise<string[]> {
+  const { body } = await venue.get<{ sources: string[]; currency_id: number }[]>('index/list');
+  return body.data.find(({ currency_id: id }) => id === currency)?.sources ?? [];
+}
+
+/** A rule of the index of BTC. */
+function ruleOf(changes: Partial<ConfigureIndex> & Pick<ConfigureIndex, 'sources'>): ConfigureIndex {
+  return {
+    ...{ type: 'configure_index', asset: currencyId(btc), decimals: 8, minSources: 1, maxDeviationPpm: 5000 },
+    ...{ stalenessMs: 3000, ...setup, ...changes },
+  };
 }
 
 async function balance(person = ann): Promise<string[]> {
@@ -241,21 +263,23 @@ describe('a purchase is refused', () => {
   test('while a new rule of the index waits for open contracts, which it does not affect', async () => {
     const { data } = await submit();
     await prices(60_000, 10);
-    const { body } = await venue.get<{ version: number; sources: string[]; currency_id: number }[]>('index/list');
-    const index = body.data.find((one) => one.currency_id === btc);
-    await venue.operate({
-      type: 'configure_index',
-      ...{ asset: currencyId(btc), decimals: 8, sources: ['elsewhere'], minSources: 1 },
-      ...{ maxDeviationPpm: 5000, stalenessMs: 3000, ...setup },
-    });
+    const sources = await sourcesOf(btc);
+    await venue.operate(ruleOf({ sources: ['elsewhere'] }));
     expect((await submit()).error).toBe('micro_index_changing');
     await prices(60_001, 50);
     expect(await the(data.id, 3)).toMatchObject({ result: 'win' });
-    await venue.operate({
-      type: 'configure_index',
-      ...{ asset: currencyId(btc), decimals: 8, sources: index?.sources ?? [], minSources: 1 },
-      ...{ maxDeviationPpm: 5000, stalenessMs: 3000, ...setup },
-    });
+    await venue.operate(ruleOf({ sources }));
+  });
+
+  test('no longer once the rule that waits is withdrawn by the rule in force', async () => {
+    await prices(60_000, 1);
+    await submit();
+    const sources = await sourcesOf(btc);
+    await venue.operate(ruleOf({ sources, maxDeviationPpm: 6000 }));
+    expect((await submit()).error).toBe('micro_index_changing');
+    await venue.operate(ruleOf({ sources }));
+    expect((await submit()).error).toBeUndefined();
+    await prices(60_000, 70);
   });
 });
 
@@ -285,10 +309,83 @@ describe('the evidence of a contract', () => {
     expect(recompute({ terms, strike, settlement })).toEqual(evidence.stated);
   });
 
+  test('has the ticks of every source of the index, also of one that is left out', async () => {
+    const before = await sourcesOf(btc);
+    const sources = [...before, 'far', 'near'].toSorted();
+    const observe = async (usd: number) => {
+      await price(usd);
+      for (const [source, at] of [
+        ['near', usd + 2],
+        ['far', usd * 2],
+      ] as const) {
+        const prices = [{ asset: currencyId(btc), price: indexPrice(at * 10 ** 8) }];
+        await venue.operate({ type: 'index_ticks', source, observedAtMs: time.wallMs(), prices });
+      }
+    };
+    await venue.operate(ruleOf({ sources }));
+    await observe(60_000);
+    const { data: bought } = await submit();
+    for (let n = 0; n < 10; n += 1) await observe(60_000);
+    for (let n = 0; n < 50; n += 1) await observe(60_010);
+    const { created_at: start, end_at: end } = await the(bought.id, 3);
+    const { data } = await evidenceOf(bought.id);
+    await venue.operate(ruleOf({ sources: before }));
+
+    const evidence = evidenceFrom(data.canonical);
+    expect(isProven(evidence)).toBe(true);
+    expect(data.windows.settlement.readings).toHaveLength(30);
+    const query = `?currency_id=${btc}&from=${Math.floor(start / 1000) - 5}&to=${Math.ceil(end / 1000)}`;
+    const ticks = (await venue.get<IndexTick[]>(`index/ticks${query}`)).body.data;
+    const bySequence = new Map(ticks.map((tick) => [tick.sequence, tick]));
+    const counted = evidence.settlement.readings.map(({ sequence }) => bySequence.get(sequence));
+    for (const source of sources) expect(counted.filter((tick) => tick?.source === source)).toHaveLength(10);
+    for (const tick of counted) expect(tick?.left_out).toEqual([{ source: 'far', reason: 'deviating' }]);
+  });
+
   test('does not exist before the end, or for an unknown contract', async () => {
     const { data } = await submit();
     expect((await evidenceOf(data.id)).error).toBe('contract_unknown');
     expect((await evidenceOf(999_999)).error).toBe('contract_unknown');
+  });
+});
+
+describe('two contracts of a user that end in one command', () => {
+  test('have a result, a message and entries in the log of balances each', async () => {
+    const socket = await venue.socket();
+    socket.say('login', ann.token);
+    await socket.message(({ type }) => type === 'login');
+    const [up, down] = [(await submit()).data, (await submit({ type: 2 })).data];
+    expect(await balance()).toEqual(['980', '20']);
+    await prices(60_000, 10);
+    await prices(60_001, 50);
+
+    expect(await the(up.id, 3)).toMatchObject({ result: 'win', fact_profits: '8', open_price: '60000' });
+    expect(await the(down.id, 3)).toMatchObject({ result: 'loss', fact_profits: '-10', open_price: '60000' });
+    expect((await list('?status=1')).total).toBe(0);
+    expect(await balance()).toEqual(['998', '0']);
+    const closed = await socket.until(() => {
+      const found = socket.heard.filter(({ type }) => type === 'MICRO_CLOSED');
+      return found.length >= 2 ? found : undefined;
+    });
+    const sequence = closed[0]?.['sequence'];
+    expect(closed).toMatchObject([
+      { sequence, order: { id: up.id, result: 'win' } },
+      { sequence, order: { id: down.id, result: 'loss' } },
+    ]);
+    await socket.close();
+
+    const rows = await venue.database.query<{ contract: string }>(
+      `select contract from core.seconds_contracts where sequence = ${Number(sequence)} order by contract`,
+    );
+    expect(rows.map(({ contract }) => Number(contract))).toEqual([up.id, down.id]);
+    const legs = await venue.database.query<{ leg: number; amount: string; cause: string; cause_id: string }>(
+      `select leg, amount, cause, cause_id from core.account_log
+        where sequence = ${Number(sequence)} and user_id = ${ann.id} order by leg`,
+    );
+    expect(legs.map(({ amount, cause, cause_id: id }) => [cause, Number(id), Number(amount)])).toEqual([
+      ['seconds', up.id, 8_000_000],
+      ['seconds', down.id, -10_000_000],
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
 import { keepFoundAnswer } from '../gateway/money-requests.ts';
 import type { AuditPort, ExecutionResult } from '../gateway/ports.ts';
+import { indexDecisions } from '../index-decisions.ts';
 import { entryOfRow } from './audit-row.ts';
 
 export interface ResolveParts {
@@ -118,18 +119,6 @@ async function traceOf(db: Kysely<Schema>, { command, entry, from, until }: Open
   const operator = String(entry.staff);
   const after = String(from);
   const last = String(until ?? Number.MAX_SAFE_INTEGER);
-  if (command.type === 'configure_index') {
-    const row = await db
-      .selectFrom('index_configurations')
-      .select('sequence')
-      .where('operator_id', '=', operator)
-      .where('sequence', '>', after)
-      .where('sequence', '<=', last)
-      .orderBy('sequence')
-      .limit(1)
-      .executeTakeFirst();
-    return row === undefined ? null : { sequence: safeInteger(row.sequence), values: {} };
-  }
   const row = await db
     .selectFrom('settings_log')
     .select(['sequence', 'before', 'after'])
@@ -139,8 +128,20 @@ async function traceOf(db: Kysely<Schema>, { command, entry, from, until }: Open
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return { sequence: safeInteger(row.sequence), values: { before: valueOf(row.before), after: valueOf(row.after) } };
+  if (row !== undefined) {
+    return { sequence: safeInteger(row.sequence), values: { before: valueOf(row.before), after: valueOf(row.after) } };
+  }
+  if (command.type !== 'configure_index') return null;
+  // A rule that waits, or no longer does, is in the log above; here are those that came into force at once.
+  const rule = await indexDecisions(db)
+    .select('decided_sequence')
+    .where('operator_id', '=', operator)
+    .where('decided_sequence', '>', after)
+    .where('decided_sequence', '<=', last)
+    .orderBy('decided_sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return rule === undefined ? null : { sequence: safeInteger(rule.decided_sequence), values: {} };
 }
 
 function valueOf(text: string | null): unknown {

@@ -4,6 +4,7 @@ import type {
   CurrencyId,
   Event,
   MarketOrderSize,
+  OperatorCommand,
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
@@ -26,7 +27,7 @@ export const otherQuoter = userId(1002);
 export const setup = { operator: venue, cause: 'setup' } as const;
 
 /** BTC (8 decimals), USDT (6), and their market with a tick of 0.01 USDT, a lot of 0.0001 BTC and fees of 10 bps. */
-export const listing: readonly Command[] = [
+export const listing: readonly OperatorCommand[] = [
   { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
   { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup },
   {

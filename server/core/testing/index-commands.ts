@@ -2,7 +2,7 @@ import type { Command, ConfigureIndex, CurrencyId, IndexPrice, UserId } from '@b
 import { btc } from './commands.ts';
 
 /** An index of BTC in cents with the sources `a` and `b`, at least one of which is required. */
-export function indexRule(rule: Partial<Omit<ConfigureIndex, 'type'>> = {}): Command {
+export function indexRule(rule: Partial<Omit<ConfigureIndex, 'type'>> = {}): ConfigureIndex {
   return {
     type: 'configure_index',
     asset: btc,

@@ -1,13 +1,15 @@
 import { accountType, amount, venue } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
-import type { PlaceSeconds } from '@bourse/engine/seconds';
+import type { Direction, PlaceSeconds } from '@bourse/engine/seconds';
 import { bob, btc, btcusdt, setup, usdt } from './commands.ts';
 import { indexTick } from './index-commands.ts';
 import type { RunningCore } from './running-core.ts';
 
 const stake = amount(10_000);
 
-/** Contracts of 5 s at 80 %, a house that can pay them, and a micro account of Bob to buy one with. */
+const both = amount(2 * stake);
+
+/** Contracts of 5 s at 80 %, a house that can pay them, and a micro account of Bob to buy two with. */
 const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
@@ -17,26 +19,34 @@ const offer: readonly Command[] = [
   { type: 'configure_seconds', options: [{ seconds: 5, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
   {
     type: 'configure_seconds_currency',
-    ...{ currency: usdt, numbers: [stake], userCap: stake, sideCap: stake, state: 'open', ...setup },
+    ...{ currency: usdt, numbers: [stake], userCap: both, sideCap: stake, state: 'open', ...setup },
   },
   { type: 'configure_seconds_market', market: btcusdt, state: 'open', ...setup },
   {
     type: 'transfer',
-    ...{ user: bob, currency: usdt, amount: stake, from: accountType.change, to: accountType.micro },
+    ...{ user: bob, currency: usdt, amount: both, from: accountType.change, to: accountType.micro },
     requestKey: null,
   },
 ];
 
-const contract: PlaceSeconds = {
-  ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction: 'up', seconds: 5, stake },
-  ...{ version: null, requestKey: null },
-};
+function contract(direction: Direction): PlaceSeconds {
+  return {
+    ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction, seconds: 5, stake },
+    ...{ version: null, requestKey: null },
+  };
+}
 
-/** Buys a contract whose source falls silent, so that it is void and its stake returns. */
-export async function voidContract({ core, time }: RunningCore): Promise<void> {
+/** Offers contracts on the index of BTC, and buys one of 5 seconds in each direction, which end in one command. */
+export async function buyContracts({ core, time }: RunningCore): Promise<void> {
   for (const command of offer) await core.submit(command);
   await core.submit(indexTick('a', time.wallMs(), [btc, 10_002]));
-  await core.submit(contract);
+  for (const direction of ['up', 'down'] as const) await core.submit(contract(direction));
+}
+
+/** Buys contracts whose source falls silent, so that they are void and their stakes return. */
+export async function voidContracts(running: RunningCore): Promise<void> {
+  await buyContracts(running);
+  const { core, time } = running;
   time.pass(6000);
   await core.submit({ type: 'clock' });
 }

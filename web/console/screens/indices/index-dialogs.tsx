@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { indexCalls, marketCalls, type IndexRow } from '@bourse/contract/console';
+import { indexCalls, indexRuleNeedsSecond, marketCalls, type IndexRow } from '@bourse/contract/console';
 import { useState } from 'react';
 import { ActionDialog, type ErrorOf } from '../../parts/action-dialog.tsx';
 import { FigureInput } from '../../parts/figure-input.tsx';
@@ -10,7 +10,7 @@ import { ruleOf as presentRuleOf } from './index-details.tsx';
 import { readRule, secondsOf, type RuleTexts } from './index-rule.ts';
 import { useRuleChanges, type Rule } from './use-rule-changes.ts';
 
-interface ChangeRuleProps {
+interface RuleDialogProps {
   readonly index: IndexRow;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ interface ChangeRuleProps {
 const fields = ['currency_id', 'price_decimals', 'sources', 'min_sources', 'max_deviation', 'staleness_ms'];
 
 /** Changes the rule of an index from the next price on. */
-export function ChangeRule({ index, onClose }: ChangeRuleProps) {
+export function ChangeRule({ index, onClose }: RuleDialogProps) {
   const t = useTexts();
   const changesBetween = useRuleChanges();
   const [texts, setTexts] = useState<RuleTexts>({
@@ -30,20 +30,53 @@ export function ChangeRule({ index, onClose }: ChangeRuleProps) {
   });
   const rule = ruleOf(texts);
   const changes = rule === null ? [] : changesBetween(presentRuleOf(index), rule);
-  const { currency_code: code, currency_id, version } = index;
   return (
     <ActionDialog
       call={indexCalls.configureIndex}
-      title={t('indices.changeTitle', { code })}
+      title={t('indices.changeTitle', { code: index.currency_code })}
       confirmLabel={t('indices.change')}
-      input={rule === null || changes.length === 0 ? null : { currency_id, version, ...rule }}
+      input={rule === null || changes.length === 0 ? null : { ...seenOf(index), ...rule }}
       changes={changes}
       fields={fields}
       onClose={onClose}
     >
-      {(errorOf) => <RuleFields texts={texts} errorOf={errorOf} onChange={setTexts} />}
+      {(errorOf) => (
+        <>
+          {index.waiting !== null && <p>{t('indices.replacesWaiting')}</p>}
+          <RuleFields texts={texts} errorOf={errorOf} onChange={setTexts} />
+        </>
+      )}
     </ActionDialog>
   );
+}
+
+/** Withdraws the new rule of an index that waits: the rule in force stays. */
+export function WithdrawRule({ index, onClose }: RuleDialogProps) {
+  const t = useTexts();
+  const changesBetween = useRuleChanges();
+  const { waiting } = index;
+  if (waiting === null) return null;
+  const { max_deviation, min_sources, price_decimals, sources, staleness_ms } = presentRuleOf(index);
+  const inForce = { max_deviation, min_sources, price_decimals, sources: [...sources], staleness_ms };
+  return (
+    <ActionDialog
+      call={indexCalls.configureIndex}
+      title={t('indices.withdrawTitle', { code: index.currency_code })}
+      confirmLabel={t('indices.withdraw')}
+      isDestructive
+      needsSecond={indexRuleNeedsSecond(inForce, inForce)}
+      input={{ ...seenOf(index), ...inForce }}
+      changes={changesBetween(waiting, inForce)}
+      onClose={onClose}
+    >
+      <p>{t('indices.withdrawText')}</p>
+    </ActionDialog>
+  );
+}
+
+/** The state of an index for which a request is made. */
+function seenOf({ currency_id, version, waiting }: IndexRow) {
+  return { currency_id, version, waiting_sequence: waiting?.sequence ?? null };
 }
 
 interface AddIndexProps {
@@ -68,7 +101,11 @@ export function AddIndex({ indices, onClose }: AddIndexProps) {
       call={indexCalls.configureIndex}
       title={t('indices.addTitle')}
       confirmLabel={t('indices.add')}
-      input={rule === null || currency === undefined ? null : { currency_id: currency.id, version: 0, ...rule }}
+      input={
+        rule === null || currency === undefined
+          ? null
+          : { currency_id: currency.id, version: 0, waiting_sequence: null, ...rule }
+      }
       {...(rule === null ? {} : { changes: changesBetween(undefined, rule) })}
       fields={fields}
       fieldOf={{ currency_unknown: 'currency_id' }}

@@ -11,11 +11,11 @@ import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useMay } from '../../wire/session.ts';
 import { useList } from '../../wire/use-list.ts';
-import { AddIndex, ChangeRule } from './index-dialogs.tsx';
+import { AddIndex, ChangeRule, WithdrawRule } from './index-dialogs.tsx';
 import { IndexDetails, IndexState, indexStateOf } from './index-details.tsx';
 import { secondsOf } from './index-rule.ts';
 
-type Action = { readonly kind: 'add' } | { readonly kind: 'change'; readonly index: IndexRow };
+type Action = { readonly kind: 'add' } | { readonly kind: 'change' | 'withdraw'; readonly index: IndexRow };
 
 /** The index prices, with the sources and the rule that form each of them. */
 export function IndicesScreen() {
@@ -44,9 +44,16 @@ export function IndicesScreen() {
             onClose={drawer.close}
             actions={
               mayConfigure && (
-                <Button size="dense" onClick={() => begin({ kind: 'change', index: open })}>
-                  {t('indices.change')}
-                </Button>
+                <>
+                  <Button size="dense" onClick={() => begin({ kind: 'change', index: open })}>
+                    {t('indices.change')}
+                  </Button>
+                  {open.waiting !== null && (
+                    <Button size="dense" onClick={() => begin({ kind: 'withdraw', index: open })}>
+                      {t('indices.withdraw')}
+                    </Button>
+                  )}
+                </>
               )
             }
           >
@@ -66,6 +73,7 @@ export function IndicesScreen() {
       />
       {action?.kind === 'add' && <AddIndex indices={list.rows ?? []} onClose={() => begin(null)} />}
       {action?.kind === 'change' && <ChangeRule index={action.index} onClose={() => begin(null)} />}
+      {action?.kind === 'withdraw' && <WithdrawRule index={action.index} onClose={() => begin(null)} />}
     </Screen>
   );
 }

@@ -2,7 +2,10 @@ import { TextInput } from '@mantine/core';
 import {
   secondsCalls,
   type SecondsCurrencyRow,
+  secondsCurrencyNeedsSecond,
+  secondsMarketNeedsSecond,
   type SecondsMarketRow,
+  secondsSettingsNeedSecond,
   type SecondsSettingsRow,
 } from '@bourse/contract/console';
 import { useState } from 'react';
@@ -60,7 +63,7 @@ function ChangeSettings({ settings, onClose }: DialogProps & { readonly settings
       call={secondsCalls.configureSeconds}
       title={t('seconds.settingsTitle')}
       confirmLabel={t('seconds.changeSettings')}
-      needsSecond={isFirst}
+      needsSecond={wanted === null ? isFirst : secondsSettingsNeedSecond(isFirst ? null : settings, wanted)}
       input={wanted === null || changes.length === 0 ? null : { version: settings.version, ...wanted }}
       changes={changes}
       fields={['options', 'fee']}
@@ -107,7 +110,7 @@ function ChangeCurrency({ currency, onClose }: CurrencyProps) {
       call={secondsCalls.configureSecondsCurrency}
       title={t(terms === null ? 'seconds.offerTitle' : 'seconds.termsTitle', { code })}
       confirmLabel={t(terms === null ? 'seconds.offer' : 'seconds.terms')}
-      needsSecond={terms === null}
+      needsSecond={wanted === null ? terms === null : secondsCurrencyNeedsSecond(terms, wanted)}
       input={wanted === null || changes.length === 0 ? null : { id, version, ...wanted }}
       changes={changes}
       fields={['numbers', 'user_cap', 'side_cap']}
@@ -155,7 +158,7 @@ function ChangeCurrencyState({ currency, onClose }: CurrencyProps) {
       title={t(`seconds.titles.${state}`, { name: code })}
       confirmLabel={t(`seconds.turn.${state}`)}
       isDestructive={state === 'closed'}
-      needsSecond={false}
+      needsSecond={secondsCurrencyNeedsSecond(terms, { ...terms, state })}
       input={{ id, version, numbers: [...numbers], side_cap, user_cap, state }}
       changes={changesBetween(shownCurrency(terms), shownCurrency({ ...terms, state }))}
       onClose={onClose}
@@ -176,7 +179,7 @@ function ChangeMarket({ market, onClose }: DialogProps & { readonly market: Seco
       title={t(`seconds.titles.${state}`, { name: symbol })}
       confirmLabel={t(`seconds.turn.${state}`)}
       isDestructive={state === 'closed'}
-      needsSecond={state === 'open'}
+      needsSecond={secondsMarketNeedsSecond({ state })}
       input={{ id, version, state }}
       changes={changesBetween(market.state === null ? null : { state: market.state }, { state })}
       onClose={onClose}

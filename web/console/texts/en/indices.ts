@@ -24,6 +24,10 @@ export const indicesTexts = {
   'indices.waiting': 'New rule waiting',
   'indices.waitingText':
     'It comes into force when the seconds contracts that are open on this index have ended. Until then none can be bought.',
+  'indices.replacesWaiting': 'It replaces the new rule that waits.',
+  'indices.withdraw': 'Withdraw the new rule',
+  'indices.withdrawTitle': 'Withdraw the new rule of the {{code}} index',
+  'indices.withdrawText': 'The rule in force stays, and seconds contracts can be bought again at once.',
   'indices.minSources': 'Minimum sources',
   'indices.minSourcesHint': 'With fewer live sources the index has no price',
   'indices.maxDeviation': 'Max. deviation',
