@@ -188,7 +188,7 @@ async function walk(page: Page, path: string): Promise<void> {
   const unseen = new Set<string>();
   for (let stop = 0; stop < 100; stop += 1) {
     await press(page, 'Tab');
-    const { name, seen } = await focus(page);
+    const { name, seen } = await shownFocus(page);
     if (name === '') break;
     if (!seen) unseen.add(`${path}: ${name}`);
   }
@@ -206,7 +206,7 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < 120; stop += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await press(page, key);
-    const { name, seen } = await focus(page);
+    const { name, seen } = await shownFocus(page);
     if (name !== '') expect(seen, `${name} has a visible focus`).toBe(true);
   }
   await expect(goal).toBeFocused();
@@ -214,6 +214,19 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
 
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
+}
+
+/** The focus once it is visible: content that arrives above it may move it out of the window for a moment. */
+async function shownFocus(page: Page): ReturnType<typeof focus> {
+  let found = await focus(page);
+  await expect
+    .poll(async () => {
+      if (!found.seen) found = await focus(page);
+      return found.seen;
+    })
+    .toBe(true)
+    .catch(() => undefined);
+  return found;
 }
 
 /**

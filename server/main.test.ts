@@ -106,7 +106,8 @@ describe.runIf(canLimitFiles)('a full disk', () => {
     const file = openSync(path, 'a');
     const server = run({ DATABASE_URL: database.settings.url }, undefined, file);
     closeSync(file);
-    await expect.poll(() => readFileSync(path, 'utf8')).toContain('open at http');
+    // Like `line`, this waits for as long as the test may take.
+    await expect.poll(() => readFileSync(path, 'utf8'), { timeout: 180_000 }).toContain('open at http');
     const { size } = statSync(path);
     limitFiles([server.child.pid ?? 0], size + 10);
     server.child.kill('SIGTERM');

@@ -22,7 +22,8 @@ beforeAll(async () => {
       messagesPerSecond: 1_000_000,
       pingAfterMs: 200,
       sweepEveryMs: 100,
-      idleMs: 20_000,
+      // A paused client answers no ping, for as long as a busy machine takes for the trades.
+      idleMs: 600_000,
     },
   });
   ann = await venue.person('ann');
