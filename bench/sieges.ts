@@ -188,7 +188,7 @@ async function figures(venue: Venue): Promise<Figures> {
   const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? NaN);
   return {
     resident: read('process_resident_memory_bytes') / 1e6,
-    heap: read('process_heap_used_bytes') / 1e6,
+    heap: read('nodejs_heap_size_used_bytes') / 1e6,
     sequence: read('bourse_sequence'),
   };
 }

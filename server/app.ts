@@ -121,14 +121,16 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
     hub,
   };
   const stopMetrics = serveMetrics(http.app, {
-    ...{ core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
+    ...{ background: parts.background, core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
     token: options.config.metricsToken ?? null,
   });
   endings.push(() => Promise.resolve(stopMetrics()));
 
   signal.throwIfAborted();
   await startAll(parts, signal, endings);
+  endings.push(() => parts.background.stop());
   if (options.console !== undefined) endings.push(await openConsole(parts, options.console, surroundings));
+  parts.background.start();
   await http.app.ready();
   endings.push(async () => {
     await hub.stop();
@@ -266,7 +268,8 @@ async function openSocket(
 
 async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[]): Promise<void> {
   for (const { start } of capabilities) {
-    if (start !== undefined) endings.push(await start(parts));
+    const ending = await start?.(parts);
+    if (ending !== undefined) endings.push(ending);
     signal.throwIfAborted();
   }
 }

@@ -2,6 +2,7 @@ import type { Exchange, MarketId, OperatorCommand, UserId } from '@bourse/engine
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Background } from './background/index.ts';
 import type { DrawAddresses } from './addresses/index.ts';
 import type { StoredNotices } from './alerts/index.ts';
 import type { Announcer } from './announcements/index.ts';
@@ -34,6 +35,9 @@ import type { Signer } from './signer/index.ts';
 
 /** Stops something that was started. */
 export type Ending = () => Promise<unknown>;
+
+/** What a start leaves to its end. */
+export type StartResult = Ending | undefined | void;
 
 /** The parts that exist before the exchange is recovered. */
 export interface Foundation {
@@ -119,6 +123,8 @@ export interface VenueParts extends Foundation {
   readonly demoWorld: DemoWorld | null;
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
+  /** Does work again and again, from the end of the start until the exchange stops. */
+  readonly background: Background;
   /** Whether the machine's clock is trusted, which it is not while it may be wrong. */
   readonly isClockTrusted: () => boolean;
 }
@@ -145,6 +151,6 @@ export interface Capability {
   readonly channels?: readonly PublicChannel[];
   /** Messages that are sent without a subscription. */
   readonly notices?: readonly NoticeSource[];
-  /** Starts background work, after everything is registered. */
-  readonly start?: (parts: VenueParts) => Ending | Promise<Ending>;
+  /** Declares background work, after everything is registered, and returns what remains to be done after its end. */
+  readonly start?: (parts: VenueParts) => StartResult | Promise<StartResult>;
 }

@@ -63,14 +63,16 @@ export async function openConsole(
   { allow, front, origin, pageFolder }: ConsoleOptions,
   { capabilities, hub, limits: publicLimits, secret, trustedProxies }: Surroundings,
 ): Promise<Ending> {
-  const { core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
+  const { background, core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
   // Separate from those of the public calls: users of a network never use up what its staff need to log in.
   const limits = new RateLimits(publicLimits.rates, elapsed);
   const sequence = (): number => views.sequence;
   const audit = new AuditLog(identityDb, now);
   const roll = new StoredStaffRoll(identityDb);
   const fourEyes = (): boolean => !demo || settings.console_four_eyes === 'on';
-  const approvals = new Approvals({ db: identityDb, audit, staff: roll, calls: consoleCalls, fourEyes, now, log });
+  const approvals = new Approvals({
+    ...{ background, db: identityDb, audit, staff: roll, calls: consoleCalls, fourEyes, now, log },
+  });
   await resolveOpenIntents({
     ...{ identityDb, db, audit, log },
     settle: (transaction, id, result) => approvals.settle(transaction, id, result),
@@ -91,8 +93,8 @@ export async function openConsole(
     // A demo is reached under several names of the same machine.
     origin: demo ? null : origin,
   });
-  const auditWatch = new AuditWatch({ identityDb, audit, roll, notify, now, log });
-  const alarms = new Alarms({ now, log });
+  const auditWatch = new AuditWatch({ background, identityDb, audit, roll, notify, now, log });
+  const alarms = new Alarms({ background, now, log });
   const console: ConsoleParts = {
     ...parts,
     auditWatch,
@@ -103,15 +105,9 @@ export async function openConsole(
   const missing = Object.values(consoleCalls).filter((call) => !gateway.served.has(call));
   if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
   await app.ready();
-  const stopApprovals = approvals.start();
-  const stopWatch = auditWatch.start();
-  const stopAlarms = alarms.start();
   front.open(app.server);
   return async () => {
     await front.close();
-    await stopAlarms();
-    await stopApprovals();
-    await stopWatch();
     await app.close();
   };
 }

@@ -1,6 +1,7 @@
 import { DrawAddresses } from './addresses/index.ts';
 import { StoredNotices } from './alerts/index.ts';
 import { Announcer } from './announcements/index.ts';
+import { Background } from './background/index.ts';
 import type { Ending, Foundation, VenueParts } from './capability.ts';
 import type { Core, Upkeep } from './core/index.ts';
 import { Changes, defaultSocketOptions, PrivateMessages, type SocketOptions, type Views } from './feed/index.ts';
@@ -40,7 +41,8 @@ export async function openServices(
 ): Promise<Services> {
   const { elapsed, identityDb, log, now } = foundation;
   const isClockTrusted = (): boolean => core.status().checks.clock;
-  const notify = openMessages(foundation, isClockTrusted, options);
+  const background = new Background({ log: foundation.log, isClockTrusted, elapsed: foundation.elapsed });
+  const notify = openMessages(foundation, background, options);
   endings.push(() => notify.stop());
   // Phone numbers can only be verified by text message.
   const settings = notify.offers('sms')
@@ -96,14 +98,15 @@ export async function openServices(
     privately,
     changes,
     notices,
-    announcer: new Announcer({ identityDb, notify, views, now, log }),
+    announcer: new Announcer({ background, identityDb, notify, views, now, log }),
     people,
     images,
-    verified: new Verified({ ...foundation, db: identityDb, images, notices, changes, settings }),
+    verified: new Verified({ ...foundation, background, db: identityDb, images, notices, changes, settings }),
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     signer,
     demoWorld: options.demoWorld ?? null,
     depthLevels: socketOptions.depthLevels,
+    background,
     isClockTrusted,
   };
   return { parts, http, socketOptions, limits };
@@ -127,12 +130,12 @@ async function openChains(
 
 function openMessages(
   { identityDb, settings, now, log, securityLog }: Foundation,
-  isClockTrusted: () => boolean,
+  background: Background,
   options: VenueOptions,
 ): Notify {
   const origin = options.config.publicOrigin ?? '';
   const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone, origin });
-  return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, isClockTrusted, log, securityLog });
+  return openNotify(deliveryOf(options), { db: identityDb, letterhead, now, background, log, securityLog });
 }
 
 /**

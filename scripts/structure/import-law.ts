@@ -49,10 +49,11 @@ function lightFeature(page: Page | Redirect): readonly string[] {
 
 /** The server's foundation, from the bottom up, and the folders that each part may import through their index. */
 const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+  background: [],
   texts: [],
   projections: [],
   database: ['projections'],
-  core: ['database', 'projections'],
+  core: ['background', 'database', 'projections'],
   gateway: ['core', 'database', 'texts'],
   feed: ['core', 'database', 'gateway', 'texts'],
 };

@@ -1,7 +1,7 @@
 import { maxAlerts, type NoticeFigures } from '@bourse/contract/alerts';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
+import type { Background, Work } from '../background/index.ts';
 import type { Committed } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Market, priceText, type Views } from '../feed/index.ts';
@@ -22,7 +22,6 @@ import type { Notices, Sending } from './notices.ts';
 
 /** Changes that one transaction records. */
 const changesAtOnce = 50;
-const retryMs = 1_000;
 /** How long the progress of an exchange without firing alerts may lag behind. */
 const progressEveryMs = 5_000;
 
@@ -34,7 +33,7 @@ export interface AlertKeeperParts {
   readonly views: Views;
   readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly background: Background;
 }
 
 /** A change of an alert that is not recorded yet. */
@@ -69,9 +68,8 @@ export class AlertKeeper {
   /** The last command with a trade in a watched market, and the one up to which everything is recorded. */
   #seen = 0;
   #recorded = 0;
-  #writing: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  #isLoaded = false;
+  readonly #recording: Work;
 
   /** Compares every trade from now on. */
   constructor(parts: AlertKeeperParts) {
@@ -83,6 +81,7 @@ export class AlertKeeper {
       },
       rearmed: (alert, trade) => this.#changes.push({ kind: 'rearmed', alert, trade }),
     });
+    this.#recording = parts.background.work('alerts: record', { everyMs: progressEveryMs }, () => this.#record());
     this.#attachedAt = parts.views.sequence;
     parts.views.onCommand((command) => this.#read(command));
   }
@@ -114,12 +113,9 @@ export class AlertKeeper {
     for (const trade of this.#early ?? []) this.#compare(trade);
     this.#early = null;
     if (!this.#index.isEmpty) this.#seen = views.sequence;
-    this.#write();
-    await this.#writing;
+    this.#isLoaded = true;
+    await this.#recording.run();
     return async () => {
-      this.#stopped = true;
-      clearTimeout(this.#timer);
-      await this.#writing;
       // Failing is harmless: the next run compares the trades again.
       await this.#record().catch(() => undefined);
     };
@@ -155,7 +151,7 @@ export class AlertKeeper {
     try {
       const id = await addAlert(identityDb, alert);
       alert.id = id;
-      this.#write();
+      this.#recording.wake();
       return { ...alert, id };
     } catch (error) {
       this.#drop(alert);
@@ -217,33 +213,12 @@ export class AlertKeeper {
     const before = this.#changes.length;
     this.#index.trade(trade);
     if (this.#early !== null) return;
-    if (this.#changes.length > before) this.#write();
-    else this.#timer ??= setTimeout(() => this.#write(), progressEveryMs).unref();
+    if (this.#changes.length > before) this.#recording.wake();
   }
 
-  /** Starts to record what has changed. */
-  #write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#writing !== null || this.#stopped) return;
-    this.#writing = this.#recordOnce();
-  }
-
-  async #recordOnce(): Promise<void> {
-    let pauseMs = 0;
-    try {
-      await this.#record();
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'price alerts could not be recorded, another attempt follows');
-      pauseMs = retryMs;
-    }
-    this.#writing = null;
-    const isLeft = this.#changes.some(({ alert }) => alert.id !== null);
-    if (isLeft && !this.#stopped) this.#timer = setTimeout(() => this.#write(), pauseMs).unref();
-  }
-
-  /** Records all changes of alerts whose rows exist, and the progress. */
+  /** Records all changes of alerts whose rows exist, and the progress. Nothing is known before the alerts are loaded. */
   async #record(): Promise<void> {
+    if (!this.#isLoaded) return;
     for (;;) {
       const seen = this.#seen;
       const some = this.#changes.filter(({ alert }) => alert.id !== null).slice(0, changesAtOnce);

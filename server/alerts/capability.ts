@@ -1,15 +1,13 @@
-import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { sweepOld } from '../notify/index.ts';
 import { AlertKeeper, type AlertKeeperParts } from './alert-keeper.ts';
 import type { StoredNotices } from './notices.ts';
 import { registerAlerts } from './routes.ts';
 
 interface AlertParts extends AlertKeeperParts {
   readonly gateway: Gateway;
+  readonly background: Background;
   readonly notices: StoredNotices;
-  readonly isClockTrusted: () => boolean;
-  readonly log: Logger;
 }
 
 const keepers = new WeakMap<AlertParts['views'], AlertKeeper>();
@@ -21,12 +19,8 @@ export const alerts = {
     keepers.set(parts.views, keeper);
     registerAlerts(parts.gateway, { ...parts, keeper });
   },
-  start: async ({ isClockTrusted, log, notices, views }: AlertParts) => {
-    const stop = await keepers.get(views)?.start();
-    const sweep = sweepOld([notices], isClockTrusted, log);
-    return async (): Promise<void> => {
-      await sweep.stop();
-      await stop?.();
-    };
+  start: async ({ background, notices, views }: AlertParts) => {
+    background.work('alerts: delete old notices', { everyMs: 60_000, needsClock: true }, () => notices.deleteOld());
+    return keepers.get(views)?.start();
   },
 };

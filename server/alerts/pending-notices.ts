@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Background, Work } from '../background/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import type { Sending } from './notices.ts';
 
-const retryMs = 5_000;
+/** A notice that was missed by every other look is written within this time. */
+const everyMs = 60_000;
 
 /** A notice that a table says is missing. */
 export interface PendingNotice {
@@ -12,6 +14,9 @@ export interface PendingNotice {
 }
 
 interface PendingParts {
+  /** The capability whose notices these are. */
+  readonly of: string;
+  readonly background: Background;
   /** The login that writes notices. */
   readonly identityDb: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
@@ -25,60 +30,35 @@ interface PendingParts {
  */
 export class PendingNotices {
   readonly #parts: PendingParts;
-  #isWoken = false;
-  #isStopped = false;
-  #round: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #work: Work;
 
   constructor(parts: PendingParts) {
     this.#parts = parts;
+    const terms = { everyMs, atOnce: true };
+    this.#work = parts.background.work(`${parts.of}: write notices`, terms, (signal) => this.#writeAll(signal));
   }
 
   /** Something changed of which a notice may be missing. */
   wake(): void {
-    this.#isWoken = true;
-    if (this.#isStopped || this.#round !== null) return;
-    clearTimeout(this.#timer);
-    this.#round = this.#run().finally(() => {
-      this.#round = null;
-    });
+    this.#work.wake();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#round;
-  }
-
-  async #run(): Promise<void> {
-    let failed = false;
-    while (this.#isWoken && !this.#isStopped && !failed) {
-      this.#isWoken = false;
-      failed = !(await this.#writeAll());
-    }
-    if (failed && !this.#isStopped) this.#timer = setTimeout(() => this.wake(), retryMs).unref();
-  }
-
-  /** A notice that cannot be written does not keep the others back. */
-  async #writeAll(): Promise<boolean> {
+  /** A notice that cannot be written does not keep the others back. @throws the errors of those that failed */
+  async #writeAll(signal: AbortSignal): Promise<number> {
     const { identityDb, log, read } = this.#parts;
-    let isWhole = true;
-    try {
-      const pending = await read();
-      for (const { store } of pending) {
-        try {
-          (await inTransaction(identityDb, store))?.();
-        } catch (error) {
-          isWhole = false;
-          log.error({ err: error }, 'a notice cannot be written');
-        }
+    const pending = await read();
+    const failures: unknown[] = [];
+    for (const { store } of pending) {
+      if (signal.aborted) break;
+      try {
+        (await inTransaction(identityDb, store))?.();
+      } catch (error) {
+        failures.push(error);
+        log.error({ err: error }, 'a notice cannot be written');
       }
-      // There may be more than one look returned.
-      if (pending.length > 0) this.#isWoken = true;
-    } catch (error) {
-      log.error({ err: error }, 'missing notices cannot be read');
-      return false;
     }
-    return isWhole;
+    if (failures.length > 0) throw new AggregateError(failures, 'Notices cannot be written.');
+    // There may be more than one look returned.
+    return pending.length > 0 ? 0 : everyMs;
   }
 }

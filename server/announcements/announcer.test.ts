@@ -3,6 +3,7 @@ import { currencyId, marketId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { idleBackground } from '../background/testing/idle-background.ts';
 import { applyGrants } from '../database/grants.ts';
 import { inTransaction, openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
         log,
         now: () => nowMs,
       },
-      ...{ isClockTrusted: () => true, securityLog: { record: () => undefined } },
+      ...{ background: idleBackground(), securityLog: { record: () => undefined } },
     },
   );
 });
@@ -86,7 +87,8 @@ const noViews: AudienceViews = {
 function announcerWith(views: Partial<AudienceViews> = {}, messages: Partial<Notify['messages']> = {}): Announcer {
   const { delivery, messages: own } = notify;
   const kept = { add: own.add.bind(own), queuedOf: own.queuedOf.bind(own), ...messages };
-  const parts = { identityDb: db, notify: { delivery, messages: kept }, views: { ...noViews, ...views } };
+  const background = idleBackground();
+  const parts = { background, identityDb: db, notify: { delivery, messages: kept }, views: { ...noViews, ...views } };
   return new Announcer({ ...parts, usersPerBatch: 10, now: () => nowMs, log });
 }
 

@@ -1,6 +1,7 @@
 import type { AnnouncementText } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Background, Work } from '../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Notify } from '../notify/index.ts';
 import { lockAnnouncement, readAnnouncementTexts, type StoredAnnouncement } from './announcement-store.ts';
@@ -15,6 +16,7 @@ const busyPauseMs = 1_000;
 const idlePauseMs = 30_000;
 
 export interface AnnouncerParts {
+  readonly background: Background;
   /** The login that reads users and writes messages. */
   readonly identityDb: Kysely<Schema>;
   readonly notify: {
@@ -25,7 +27,7 @@ export interface AnnouncerParts {
   /** Users that one transaction considers. */
   readonly usersPerBatch?: number;
   readonly now: () => number;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /**
@@ -35,45 +37,27 @@ export interface AnnouncerParts {
  */
 export class Announcer {
   readonly #parts: AnnouncerParts;
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  /** The running round, or the last one. */
-  #round: Promise<unknown> = Promise.resolve();
-  #ticking = false;
-  #wanted = false;
+  readonly #work: Work;
 
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
+    const terms = { everyMs: idlePauseMs, atOnce: true };
+    this.#work = parts.background.work('announcements: queue mails', terms, async (signal) =>
+      (await this.round(signal)) ? busyPauseMs : idlePauseMs,
+    );
   }
 
-  /** Starts a round now and further ones by themselves. */
-  start(): () => Promise<void> {
-    this.wake();
-    return async () => {
-      this.#stopping.abort();
-      clearTimeout(this.#timer);
-      await this.#round;
-    };
-  }
-
-  /** Starts a round soon, because an announcement is to be sent. */
+  /** Starts a round now, because an announcement is to be sent. */
   wake(): void {
-    this.#wanted = true;
-    if (!this.#ticking) this.#sleep(0);
+    this.#work.wake();
   }
 
   /**
-   * Queues mails until every announcement is complete or enough mails are waiting. Concurrent rounds are serialized.
+   * Queues mails until every announcement is complete or enough mails are waiting.
    *
    * @returns whether mails remain to be queued
    */
-  async round(): Promise<boolean> {
-    const round = this.#round.then(() => this.#queueAll());
-    this.#round = round.catch(() => undefined);
-    return round;
-  }
-
-  async #queueAll(): Promise<boolean> {
+  async round(signal: AbortSignal = new AbortController().signal): Promise<boolean> {
     const { identityDb, notify } = this.#parts;
     for (;;) {
       const sending = await identityDb
@@ -84,7 +68,7 @@ export class Announcer {
         .limit(1)
         .executeTakeFirst();
       if (sending === undefined) return false;
-      if (this.#stopping.signal.aborted) return true;
+      if (signal.aborted) return true;
       if ((await notify.messages.queuedOf('announcement', maxWaiting)) >= maxWaiting) return true;
       await this.#queueBatch(safeInteger(sending.id));
       notify.delivery.wake();
@@ -156,29 +140,6 @@ export class Announcer {
       });
     }
     return fresh.size;
-  }
-
-  #sleep(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    if (this.#stopping.signal.aborted) return;
-    this.#timer = setTimeout(() => void this.#tick(), milliseconds).unref();
-  }
-
-  async #tick(): Promise<void> {
-    this.#ticking = true;
-    this.#wanted = false;
-    const isBusy = await this.round().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'an announcement could not be continued, the next round retries');
-      return false;
-    });
-    this.#ticking = false;
-    if (this.#isWanted()) this.#sleep(0);
-    else this.#sleep(isBusy ? busyPauseMs : idlePauseMs);
-  }
-
-  /** `wake` may have been called while the round ran. */
-  #isWanted(): boolean {
-    return this.#wanted;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Announcer } from './announcer.ts';
 import { type AnnouncementParts, registerAnnouncements } from './console.ts';
 
 /** Announcements of the venue to its users, by mail. */
@@ -6,5 +5,4 @@ export const announcements = {
   console: (parts: AnnouncementParts): void => {
     registerAnnouncements(parts);
   },
-  start: ({ announcer }: { readonly announcer: Announcer }) => announcer.start(),
 };

@@ -1,3 +1,5 @@
+import { Unavailable } from '../background/index.ts';
+
 /** A point of a chain. */
 export interface BlockRef {
   readonly height: number;
@@ -99,7 +101,7 @@ export type TransactionStatus =
 export type AddressCheck = { readonly address: string } | { readonly problem: 'malformed' };
 
 /** A chain node could not be asked, or its answers contradict each other. The same question may be asked again. */
-export class ChainUnavailable extends Error {
+export class ChainUnavailable extends Unavailable {
   override readonly name: string = 'ChainUnavailable';
 }
 

@@ -1,4 +1,5 @@
 import type { Command, CommandNamed, CommandType, Event, OutcomeOf, Priority } from '@bourse/engine';
+import { Unavailable } from '../background/index.ts';
 
 /**
  * Why a command was not answered with its events. With `outcome_pending` the command may or may not have been executed,
@@ -15,12 +16,12 @@ export type CoreRefusalKey =
  * The core's refusal of a command, with a key of the error catalogue. Rejections by the rules of the exchange are
  * events instead.
  */
-export class CoreRefusal extends Error {
+export class CoreRefusal extends Unavailable {
+  override readonly name = 'CoreRefusal';
   readonly key: CoreRefusalKey;
 
   constructor(key: CoreRefusalKey) {
     super(key);
-    this.name = 'CoreRefusal';
     this.key = key;
   }
 }

@@ -2,6 +2,7 @@ import type { WalletAccount } from '@bourse/contract/wallet';
 import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { type Notices, PendingNotices } from '../alerts/index.ts';
+import type { Background } from '../background/index.ts';
 import type { VenueChains } from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -18,6 +19,7 @@ import { registerDeposits } from './routes.ts';
 import { depositOnWire } from './wire.ts';
 
 interface DepositParts {
+  readonly background: Background;
   readonly chains: VenueChains;
   readonly core: Core;
   readonly db: Kysely<Schema>;
@@ -58,22 +60,12 @@ export const deposits = {
         new ChainFollower(chain, { ...parts, addresses, changed, signer: signer ?? noSigner }),
       ]),
     );
-    const notices = new PendingNotices({ ...parts, read: () => depositNotices(parts) });
+    const notices = new PendingNotices({ ...parts, of: 'deposits', read: () => depositNotices(parts) });
     opened.set(chains, { addresses, followers, notices });
     registerDeposits(gateway, { ...parts, addresses, followers });
   },
   console: (parts: Omit<DepositConsoleParts, 'followers'>): void => {
     registerDepositConsole({ ...parts, followers: opened.get(parts.chains)?.followers ?? new Map() });
-  },
-  start: ({ chains }: DepositParts) => {
-    const followers = [...(opened.get(chains)?.followers.values() ?? [])];
-    const notices = opened.get(chains)?.notices;
-    for (const follower of followers) follower.start();
-    notices?.wake();
-    return async (): Promise<void> => {
-      await Promise.all(followers.map(async (follower) => follower.stop()));
-      await notices?.stop();
-    };
   },
 };
 

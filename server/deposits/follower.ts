@@ -1,7 +1,8 @@
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { type BlockRef, type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
+import type { Background } from '../background/index.ts';
+import type { BlockRef, Chains, OpenChain } from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
@@ -15,10 +16,10 @@ import { ChainScanner } from './scanner.ts';
 
 /** The time between two looks at the head of a chain, however long its blocks take. */
 const maxPollMs = 5_000;
-const maxPauseMs = 60_000;
 
 export interface FollowerParts {
   readonly addresses: DepositAddresses;
+  readonly background: Background;
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
   readonly db: Kysely<Schema>;
@@ -41,7 +42,7 @@ export interface ChainProgress {
   readonly atMs: number;
 }
 
-/** Follows one chain: reads its blocks and books its deposits, until it is stopped. */
+/** Follows one chain in the background: reads its blocks and books its deposits. */
 export class ChainFollower {
   readonly chain: OpenChain;
   readonly #parts: FollowerParts;
@@ -49,10 +50,6 @@ export class ChainFollower {
   #scanner: ChainScanner | null = null;
   readonly #bookings: DepositBookings;
   #progress: ChainProgress | null = null;
-  #failures = 0;
-  #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> = Promise.resolve();
-  #isStopped = false;
 
   constructor(chain: OpenChain, parts: FollowerParts) {
     this.chain = chain;
@@ -63,6 +60,10 @@ export class ChainFollower {
       ...{ chain, listings: parts.views.listings },
       creditsEarly: (deposit) => this.#creditsEarly(deposit),
     });
+    const everyMs = Math.min(maxPollMs, chain.blockMs / 3);
+    parts.background.work(`deposits: follow ${chain.code}`, { everyMs, atOnce: true }, async () =>
+      (await this.step()).more ? 0 : everyMs,
+    );
   }
 
   /** How far the chain was read; null before the first success. */
@@ -84,16 +85,6 @@ export class ChainFollower {
   confirmations(height: number): number {
     const { cursor, head } = this.#progress ?? { cursor: { height: -1 }, head: { height: -1 } };
     return Math.max(0, Math.min(cursor.height, head.height) - height + 1);
-  }
-
-  start(): void {
-    this.#again(0);
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#round;
   }
 
   /** Reads and books what is there. @throws ChainUnavailable, SignerUnavailable, CoreRefusal */
@@ -128,30 +119,5 @@ export class ChainFollower {
       worth += value;
     }
     return worth <= BigInt(settings.fast_credit_usd) * 10n ** BigInt(worthDecimals);
-  }
-
-  #again(pauseMs: number): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#round = this.#run();
-    }, pauseMs);
-  }
-
-  async #run(): Promise<void> {
-    const { log } = this.#parts;
-    const pollMs = Math.min(maxPollMs, this.chain.blockMs / 3);
-    try {
-      const { more } = await this.step();
-      if (this.#failures > 0) log.info({ chain: this.chain.code }, 'the chain is followed again');
-      this.#failures = 0;
-      this.#again(more ? 0 : pollMs);
-    } catch (error) {
-      // Only the first failure of an outage is news.
-      this.#failures += 1;
-      const about = { chain: this.chain.code, err: error };
-      if (this.#failures === 1 && error instanceof ChainUnavailable) log.warn(about, 'the chain cannot be read');
-      else if (this.#failures === 1) log.error(about, 'the chain cannot be followed');
-      this.#again(Math.min(maxPauseMs, pollMs * 2 ** Math.min(this.#failures, 10)));
-    }
   }
 }

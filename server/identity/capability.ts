@@ -1,4 +1,5 @@
 import type { UserId } from '@bourse/engine';
+import type { Background } from '../background/index.ts';
 import type { Views } from '../feed/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
@@ -8,8 +9,6 @@ import { hashPlainDevices } from './hash-plain-devices.ts';
 import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import { refuseMissingPeople } from './missing-people.ts';
-import { resetDueFactors } from './second-factor/index.ts';
-import { sweepSessions } from './session-sweep.ts';
 
 interface Registration extends Omit<
   IdentityParts,
@@ -33,7 +32,7 @@ interface Start extends Pick<
 > {
   readonly identityDb: IdentityParts['db'];
   readonly views: Views;
-  readonly isClockTrusted: () => boolean;
+  readonly background: Background;
 }
 
 export const identity = {
@@ -50,20 +49,28 @@ export const identity = {
       ...{ db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf },
     });
   },
-  start: ({ secondFactors, sessions, isClockTrusted, log, ...parts }: Start): (() => Promise<void>) => {
-    const { cancelWithdrawals, core, deviceKeys, identityDb: db, now, views } = parts;
+  start: ({ background, secondFactors, sessions, ...parts }: Start): (() => Promise<void>) => {
+    const { cancelWithdrawals, core, deviceKeys, identityDb: db, log, now, views } = parts;
     const logins = new Logins(db, deviceKeys, now);
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const freezes = new Freezes({ db, core, now, restrictionOf, cancelWithdrawals });
-    const sweep = sweepSessions(sessions, isClockTrusted, log, async () => {
-      await logins.deleteOld();
-      await deleteExpiredFreezeLinks(db, now());
-      await freezes.carryOutNoted();
+    const minutely = { everyMs: 60_000, needsClock: true };
+    background.work('identity: store last uses of sessions', { everyMs: 60_000 }, () => sessions.writeUses());
+    background.work('identity: delete expired sessions', minutely, async () => {
+      // The last uses extend sessions.
+      await sessions.writeUses();
+      await sessions.deleteExpired();
     });
-    const resets = resetDueFactors(secondFactors.resets, sessions, isClockTrusted, log);
+    background.work('identity: delete old logins', minutely, () => logins.deleteOld());
+    background.work('identity: delete expired links', minutely, () => deleteExpiredFreezeLinks(db, now()));
+    background.work('identity: carry out freezes', minutely, () => freezes.carryOutNoted());
+    background.work('identity: reset second factors', minutely, () =>
+      secondFactors.resets.carryOutDue((transaction, user) => sessions.endAll(transaction, user)),
+    );
     return async () => {
-      await resets.stop();
-      await sweep.stop();
+      await sessions.writeUses().catch((error: unknown) => {
+        log.warn({ err: error }, 'the last uses of sessions could not be stored');
+      });
     };
   },
 };

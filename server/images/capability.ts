@@ -1,9 +1,8 @@
 import { image, imageUpload, imageUrl, maxImageBytes } from '@bourse/contract/images';
-import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import { done, FairTurns, type Gateway, refused } from '../gateway/index.ts';
 import type { Images } from './images.ts';
 import { maxPixels, recodeImage } from './recode-image.ts';
-import { sweepImages } from './sweep.ts';
 
 /** Decoding needs a whole processor and up to 200 MB, so images follow one another, users taking turns. */
 const turnsOfImages = { atOnce: 1, waiting: 16 };
@@ -14,9 +13,8 @@ interface ImagesRegistration {
 }
 
 interface ImagesStart {
+  readonly background: Background;
   readonly images: Images;
-  readonly isClockTrusted: () => boolean;
-  readonly log: Logger;
 }
 
 /** Images that users send: checked, encoded again, sealed, and served to their owner. */
@@ -38,8 +36,7 @@ export const images = {
       return bytes === null ? refused('image_unknown') : done(bytes);
     });
   },
-  start: ({ images: store, isClockTrusted, log }: ImagesStart): (() => Promise<void>) => {
-    const sweep = sweepImages(store, isClockTrusted, log);
-    return () => sweep.stop();
+  start: ({ background, images: store }: ImagesStart): void => {
+    background.work('images: delete expired', { everyMs: 60_000, needsClock: true }, () => store.deleteOld());
   },
 };

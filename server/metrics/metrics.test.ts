@@ -63,6 +63,9 @@ describe('the metrics of a venue', () => {
         1, 1, 1,
       ]);
       expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+      expect(after.get('bourse_background_rounds_total{work="notify: send messages"}')).toBeGreaterThan(0);
+      expect(after.get('bourse_background_failures_total{work="notify: send messages"}')).toBe(0);
+      expect(after.get('bourse_background_since_success_seconds{work="images: delete expired"}')).toBeGreaterThan(0);
       await socket.close();
     } finally {
       await venue.close();

@@ -82,6 +82,17 @@ export class Metrics {
     this.#add(name, 'counter', help, () => [lineOf(name, labels, read())]);
   }
 
+  /** Values of things that are known only when they are read, each with the value of `label`. */
+  each(
+    name: string,
+    type: 'counter' | 'gauge',
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [text: string, value: number]>,
+  ): void {
+    this.#add(name, type, help, () => Array.from(read(), ([text, value]) => lineOf(name, { [label]: text }, value)));
+  }
+
   histogram(name: string, help: string, bounds: readonly number[], labels: Labels = {}): Histogram {
     const histogram = new Histogram(bounds);
     this.#add(name, 'histogram', help, () => linesOf(name, labels, histogram));

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type RateClass, rateClasses } from '@bourse/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Background, WorkState } from '../background/index.ts';
 import type { Core } from '../core/index.ts';
 import type { SocketHub } from '../feed/index.ts';
 import { healthPolicy } from '../gateway/index.ts';
@@ -9,6 +10,7 @@ import { type SecurityLog, securityEventNames } from '../security-log/index.ts';
 import { Metrics, type Histogram, latencyBounds, sizeBounds } from './metrics.ts';
 
 export interface MetricsParts {
+  readonly background: Pick<Background, 'states'>;
   readonly core: Pick<Core, 'onTiming' | 'sequence' | 'status' | 'waiting'>;
   readonly hub: Pick<
     SocketHub,
@@ -25,7 +27,8 @@ export interface MetricsParts {
  * Collects metrics and serves them at `/metrics`. Does nothing on a live exchange without a token, where no client
  * would be authorized. Returns a function that stops collecting.
  */
-export function serveMetrics(app: FastifyInstance, { core, hub, securityLog, demo, token }: MetricsParts): () => void {
+export function serveMetrics(app: FastifyInstance, parts: MetricsParts): () => void {
+  const { background, core, demo, hub, securityLog, token } = parts;
   if (!demo && token === null) return () => undefined;
   const metrics = new Metrics();
   observeBatches(metrics, core);
@@ -49,6 +52,7 @@ export function serveMetrics(app: FastifyInstance, { core, hub, securityLog, dem
     () => hub.cutOff,
   );
   observeSecurity(metrics, securityLog);
+  observeBackground(metrics, background);
   const stop = observeProcess(metrics);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
     if (token !== null && !isAuthorized(request.headers.authorization, token)) {
@@ -67,6 +71,28 @@ function observeSecurity(metrics: Metrics, securityLog: SecurityLog): void {
   for (const event of securityEventNames) {
     metrics.total('bourse_security_events_total', help, () => securityLog.recorded(event), { event });
   }
+}
+
+function observeBackground(metrics: Metrics, background: Pick<Background, 'states'>): void {
+  const each = (name: string, type: 'counter' | 'gauge', help: string, value: (work: WorkState) => number): void => {
+    metrics.each(`bourse_background_${name}`, type, help, 'work', () =>
+      background.states().map((work) => [work.name, value(work)] as const),
+    );
+  };
+  each('rounds_total', 'counter', 'Rounds of background work.', ({ rounds }) => rounds);
+  each('failures_total', 'counter', 'Rounds of background work that failed.', ({ failures }) => failures);
+  each(
+    'since_success_seconds',
+    'gauge',
+    'Time since a round of background work last succeeded, or since the start.',
+    ({ sinceSuccessMs }) => sinceSuccessMs / 1_000,
+  );
+  each(
+    'running_seconds',
+    'gauge',
+    'For how long the present round of background work has been running; 0 between rounds.',
+    ({ runningMs }) => runningMs / 1_000,
+  );
 }
 
 function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
@@ -112,16 +138,16 @@ function observeProcess(metrics: Metrics): () => void {
   // The histogram records the interval between two samples, including the resolution itself.
   const lateSeconds = (between: number): number => Math.max(0, between / 1e9 - lookEveryMs / 1_000);
   delay.enable();
-  for (const percentile of [50, 99, 99.9]) {
+  // The names of prom-client, which public dashboards know.
+  for (const percentile of [50, 90, 99]) {
     metrics.gauge(
-      'bourse_event_loop_delay_seconds',
-      'Event loop delay of the trading thread since the last scrape.',
+      `nodejs_eventloop_lag_p${percentile}_seconds`,
+      `The ${percentile}th percentile of the event loop lag of the trading thread since the last scrape.`,
       () => lateSeconds(delay.percentile(percentile)),
-      { quantile: String(percentile / 100) },
     );
   }
   // Read after the percentiles, because it resets the histogram for the next scrape.
-  metrics.gauge('bourse_event_loop_delay_longest_seconds', 'Longest event loop delay since the last scrape.', () => {
+  metrics.gauge('nodejs_eventloop_lag_max_seconds', 'The maximum event loop lag since the last scrape.', () => {
     const longest = lateSeconds(delay.max);
     delay.reset();
     return longest;
@@ -131,8 +157,13 @@ function observeProcess(metrics: Metrics): () => void {
     return (user + system) / 1e6;
   });
   metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
-  metrics.gauge('process_heap_used_bytes', 'Used heap of the process.', () => process.memoryUsage().heapUsed);
-  metrics.gauge('process_uptime_seconds', 'Time since the process started.', () => process.uptime());
+  metrics.gauge(
+    'nodejs_heap_size_used_bytes',
+    'Used heap of the process.',
+    () => process.memoryUsage().heapUsed,
+  );
+  const startSeconds = Date.now() / 1_000 - process.uptime();
+  metrics.gauge('process_start_time_seconds', 'When the process started, in Unix seconds.', () => startSeconds);
   return () => {
     delay.disable();
   };

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Background } from '../background/index.ts';
 import { openAppDatabase, openIdentityPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import type { Contact } from './contact.ts';
@@ -47,9 +48,16 @@ async function mailServer(...options: Parameters<typeof MailServer.start>): Prom
 function notifyWith(settings: Partial<NotifySettings>): Notify {
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
   const securityLog = { record: () => undefined };
-  const parts = { db, letterhead, log, securityLog, now: () => clock.ms, isClockTrusted: () => true };
-  const notify = openNotify({ secret, smtp: null, sms: null, keep: false, ...settings }, parts);
+  const background = new Background({ log, isClockTrusted: () => true, elapsed: () => performance.now() });
+  const parts = { background, db, letterhead, log, securityLog, now: () => clock.ms };
+  const opened = openNotify({ secret, smtp: null, sms: null, keep: false, ...settings }, parts);
+  const stop = async (): Promise<void> => {
+    await background.stop();
+    await opened.stop();
+  };
+  const notify = { ...opened, stop };
   open.push(notify);
+  background.start();
   return notify;
 }
 

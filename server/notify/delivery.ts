@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Background, Work } from '../background/index.ts';
 import { type Carrier, CarrierAway, Undeliverable, type WrittenMessage } from './carrier.ts';
 import type { Channel } from './contact.ts';
 import type { Messages, StoredMessage } from './messages.ts';
@@ -9,9 +10,9 @@ const pausesMs = [5, 15, 45, 120, 300, 900, 3_600].map((seconds) => seconds * 1_
 const longestSleepMs = 30_000;
 /** Pause after a carrier was unreachable. */
 const awayMs = 5_000;
-const stopWithinMs = 3_000;
 
 export interface DeliveryParts {
+  readonly background: Background;
   readonly messages: Messages;
   /** Only messages of channels with a carrier are delivered. */
   readonly carriers: Readonly<Partial<Record<Channel, Carrier>>>;
@@ -29,40 +30,31 @@ export interface DeliveryParts {
  */
 export class Delivery {
   readonly #parts: DeliveryParts;
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  /** The running round, or the last one. */
-  #round: Promise<void> = Promise.resolve();
-  #ticking = false;
-  #wanted = false;
+  readonly #work: Work;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
+    const terms = { everyMs: longestSleepMs, atOnce: true };
+    this.#work = parts.background.work('notify: send messages', terms, (signal) => this.#round(signal));
   }
 
-  /** Starts a round soon, because there are new messages. Returns at once. */
+  /** Starts a round now, because there are new messages. Returns at once. */
   wake(): void {
-    this.#wanted = true;
-    if (!this.#ticking) this.#sleep(0);
+    this.#work.wake();
   }
 
-  /** Delivers all due messages. Concurrent rounds are serialized, so that no message is sent twice. */
+  /** Delivers all messages that are due now, after the round that runs: no message is sent twice. */
   async round(): Promise<void> {
-    const round = this.#round.then(() => this.#deliverDue());
-    this.#round = round.catch(() => undefined);
-    return round;
+    await this.#work.run();
   }
 
-  /** Aborts running attempts, whose messages stay queued. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#timer);
-    const patience = new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref());
-    await Promise.race([this.#round, patience]);
-    for (const carrier of Object.values(this.#parts.carriers)) carrier.close();
+  /** Returns the milliseconds until more are due. An abort ends running attempts, whose messages stay queued. */
+  async #round(signal: AbortSignal): Promise<number> {
+    await this.#deliverDue(signal);
+    return this.#untilNext();
   }
 
-  async #deliverDue(): Promise<void> {
+  async #deliverDue(signal: AbortSignal): Promise<void> {
     const away = new Set<Channel>();
     const channels = (): Channel[] =>
       (['email', 'sms'] as const).filter(
@@ -70,40 +62,18 @@ export class Delivery {
       );
     for (;;) {
       const due = await this.#parts.messages.due(channels(), atOnce);
-      if (due.length === 0 || this.#stopping.signal.aborted) break;
-      await Promise.all(due.map((message) => this.#deliver(message, away)));
+      if (due.length === 0 || signal.aborted) break;
+      await Promise.all(due.map((message) => this.#deliver(message, away, signal)));
     }
   }
 
-  #sleep(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    if (this.#stopping.signal.aborted) return;
-    this.#timer = setTimeout(() => void this.#tick(), milliseconds).unref();
-  }
-
-  async #tick(): Promise<void> {
-    this.#ticking = true;
-    this.#wanted = false;
-    await this.round().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'the message queue could not be read, the next round retries');
-    });
-    const pause = await this.#untilNext();
-    this.#ticking = false;
-    this.#sleep(this.#isWanted() ? 0 : pause);
-  }
-
-  /** `wake` may have been called while the round ran. */
-  #isWanted(): boolean {
-    return this.#wanted;
-  }
-
   async #untilNext(): Promise<number> {
-    const due = await this.#parts.messages.nextDueMs().catch(() => null);
+    const due = await this.#parts.messages.nextDueMs();
     if (due === null) return longestSleepMs;
     return Math.min(longestSleepMs, Math.max(awayMs, due - this.#parts.now()));
   }
 
-  async #deliver(message: StoredMessage, away: Set<Channel>): Promise<void> {
+  async #deliver(message: StoredMessage, away: Set<Channel>, signal: AbortSignal): Promise<void> {
     const { carriers, messages, nameOf, now, write } = this.#parts;
     const written = message.expiresAtMs <= now() ? null : write(message);
     if (written === null) {
@@ -112,9 +82,9 @@ export class Delivery {
       return;
     }
     try {
-      await carriers[message.channel]?.send(message.recipient, written, nameOf(message.id), this.#stopping.signal);
+      await carriers[message.channel]?.send(message.recipient, written, nameOf(message.id), signal);
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
+      if (signal.aborted) return;
       if (error instanceof CarrierAway) away.add(message.channel);
       await this.#afterFailure(message, error);
       return;

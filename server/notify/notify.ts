@@ -1,6 +1,7 @@
 import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { Carrier, WrittenMessage } from './carrier.ts';
@@ -13,7 +14,6 @@ import { PhishingWords } from './phishing-words.ts';
 import { boxesOf, SecretBox } from '../secrets/index.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
 import { openSmtpCarrier, type SmtpSettings } from './smtp-carrier.ts';
-import { sweepOld } from './sweep.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
 
 /** Names of the keys for codes and messages. */
@@ -37,8 +37,7 @@ export interface NotifyParts {
   readonly db: Kysely<Schema>;
   readonly letterhead: () => Letterhead;
   readonly now: () => number;
-  /** Nothing is deleted by age while the clock is not trusted. */
-  readonly isClockTrusted: () => boolean;
+  readonly background: Background;
   readonly log: Logger;
   readonly securityLog: Pick<SecurityLog, 'record'>;
 }
@@ -57,13 +56,14 @@ export interface Notify {
   readonly write: (message: StoredMessage) => WrittenMessage | null;
   /** The mail with a content, as it would be sent. */
   readonly preview: (content: MessageContent, language: Language) => WrittenMessage;
+  /** Closes the carriers, after the background work has ended. */
   stop(): Promise<void>;
 }
 
-/** Opens the carriers and starts delivering queued messages. */
+/** Opens the carriers. Queued messages are delivered in the background. */
 export function openNotify(
   settings: NotifySettings,
-  { db, isClockTrusted, letterhead, log, now, securityLog }: NotifyParts,
+  { background, db, letterhead, log, now, securityLog }: NotifyParts,
 ): Notify {
   const { keep, secret, sms, smtp } = settings;
   const box = new SecretBox(secret, purposes);
@@ -78,10 +78,11 @@ export function openNotify(
   const write = ({ channel, content, language, word }: StoredMessage): WrittenMessage | null =>
     content === null ? null : writeMessage(content, language, channel, { ...letterhead(), word });
   const nameOf = (id: number): string => box.hash(['message', id]).toString('hex').slice(0, 24);
-  const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
-  delivery.wake();
+  const delivery = new Delivery({ background, messages, carriers, write, nameOf, now, log });
   const codes = new Codes(db, box, securityLog, now);
-  const sweep = sweepOld([codes, messages], isClockTrusted, log);
+  const minutely = { everyMs: 60_000, needsClock: true };
+  background.work('notify: delete old codes', minutely, () => codes.deleteOld());
+  background.work('notify: delete old messages', minutely, () => messages.deleteOld());
   return {
     codes,
     messages,
@@ -91,9 +92,9 @@ export function openNotify(
     keeps: (channel) => keep && carriers[channel] === undefined,
     write,
     preview: (content, language) => writeMessage(content, language, 'email', letterhead()),
-    stop: async () => {
-      await sweep.stop();
-      await delivery.stop();
+    stop: () => {
+      for (const carrier of Object.values(carriers)) carrier.close();
+      return Promise.resolve();
     },
   };
 }

@@ -1,14 +1,12 @@
-import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type PaymentConsoleParts, registerPaymentsConsole } from './console.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { type PaymentParts, registerPayments } from './routes.ts';
-import { sweepPaymentMethods } from './sweep.ts';
 
 interface Start {
+  readonly background: Background;
   readonly paymentMethods: PaymentMethods;
-  readonly isClockTrusted: () => boolean;
-  readonly log: Logger;
 }
 
 /** The payment methods of users. */
@@ -19,8 +17,8 @@ export const payments = {
   console: (parts: PaymentConsoleParts): void => {
     registerPaymentsConsole(parts);
   },
-  start: ({ paymentMethods, isClockTrusted, log }: Start): (() => Promise<void>) => {
-    const sweep = sweepPaymentMethods(paymentMethods, isClockTrusted, log);
-    return () => sweep.stop();
+  start: ({ background, paymentMethods }: Start): void => {
+    const terms = { everyMs: 10 * 60_000, needsClock: true };
+    background.work('payments: delete old versions', terms, () => paymentMethods.sweep());
   },
 };

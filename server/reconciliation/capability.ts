@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { VenueChains } from '../chains/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Signer } from '../signer/index.ts';
@@ -8,6 +9,7 @@ import type { Views } from '../feed/index.ts';
 import { Reconciler } from './reconciler.ts';
 
 interface ReconciliationParts {
+  readonly background: Background;
   readonly chains: VenueChains;
   readonly db: Kysely<Schema>;
   readonly log: Logger;
@@ -15,8 +17,6 @@ interface ReconciliationParts {
   readonly signer: Signer | null;
   readonly views: Views;
 }
-
-const everyMs = 60_000;
 
 const reconcilers = new WeakMap<VenueChains, Reconciler>();
 
@@ -28,20 +28,9 @@ export const reconciliation = {
   console: (parts: Omit<ReconciliationConsoleParts, 'reconciler'>): void => {
     registerReconciliation({ ...parts, reconciler: reconcilers.get(parts.chains) ?? null });
   },
-  start: ({ chains, log }: ReconciliationParts) => {
+  start: ({ background, chains }: ReconciliationParts): void => {
     const reconciler = reconcilers.get(chains);
-    let round = Promise.resolve();
-    let isStopped = false;
-    const compare = async (): Promise<void> => {
-      await reconciler?.compare().catch((error: unknown) => log.error({ err: error }, 'balances cannot be compared'));
-    };
-    const timer = setInterval(() => {
-      round = round.then(async () => (isStopped ? undefined : compare()));
-    }, everyMs);
-    return async (): Promise<void> => {
-      isStopped = true;
-      clearInterval(timer);
-      await round;
-    };
+    if (reconciler !== undefined)
+      background.work('reconciliation: compare balances', { everyMs: 60_000 }, () => reconciler.compare());
   },
 };

@@ -1,7 +1,8 @@
 import type { SignAnswer, SignerWallet, SignRequest } from '@bourse/signer/protocol';
+import { Unavailable } from '../background/index.ts';
 
 /** The signer does not answer. The requested transaction may be signed; repeat the same request. */
-export class SignerUnavailable extends Error {
+export class SignerUnavailable extends Unavailable {
   override readonly name: string = 'SignerUnavailable';
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { type FeedbackConsoleParts, registerFeedbackConsole } from './console.ts';
 import { type FeedbackParts, registerFeedback } from './routes.ts';
-import { sweepFeedback } from './sweep.ts';
+import { sweepOnce } from './sweep.ts';
 
 const dayMs = 86_400_000;
 /** How long closed feedback is kept, in days. */
@@ -19,8 +19,7 @@ interface Start {
   readonly identityDb: Kysely<Schema>;
   readonly demo: boolean;
   readonly now: () => number;
-  readonly isClockTrusted: () => boolean;
-  readonly log: Logger;
+  readonly background: Background;
 }
 
 /** Feedback of users, and its answers. */
@@ -31,9 +30,9 @@ export const support = {
   console: (parts: FeedbackConsoleParts): void => {
     registerFeedbackConsole(parts);
   },
-  start: ({ demo, identityDb, isClockTrusted, log, now }: Start): (() => Promise<void>) => {
-    const keptForMs = dayMs * (demo ? keptDays.demo : keptDays.live);
-    const sweep = sweepFeedback({ db: identityDb, keptForMs, now }, isClockTrusted, log);
-    return () => sweep.stop();
+  start: ({ background, demo, identityDb, now }: Start): void => {
+    const parts = { db: identityDb, keptForMs: dayMs * (demo ? keptDays.demo : keptDays.live), now };
+    const terms = { everyMs: 60_000, needsClock: true };
+    background.work('support: close and delete old feedback', terms, () => sweepOnce(parts));
   },
 };

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Schema } from '../database/index.ts';
 
 const dayMs = 86_400_000;
-const everyMs = 60_000;
 /** Max rows that one round closes or deletes. */
 const rowsPerRound = 500;
 /** Answered feedback is closed if its user says nothing for this time. */
@@ -39,26 +37,4 @@ export async function sweepOnce({ db, keptForMs, now }: SweepParts): Promise<voi
     .where('changed_at', '<=', String(nowMs - keptForMs))
     .limit(rowsPerRound);
   await db.deleteFrom('feedback').where('id', 'in', old).where('state', '=', 'closed').execute();
-}
-
-/** Sweeps once a minute, unless the clock is not trusted. A failed round is logged and the next one retries. */
-export function sweepFeedback(
-  parts: SweepParts,
-  isClockTrusted: () => boolean,
-  log: Pick<Logger, 'warn'>,
-): { stop(): Promise<void> } {
-  let round: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round
-      .then(() => (isClockTrusted() ? sweepOnce(parts) : undefined))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'old feedback could not be closed or deleted, the next round retries');
-      });
-  }, everyMs);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
 }

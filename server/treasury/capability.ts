@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { ChainUnavailable, type VenueChains } from '../chains/index.ts';
+import type { Background, Work } from '../background/index.ts';
+import type { VenueChains } from '../chains/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';
-import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import type { Signer } from '../signer/index.ts';
 import { registerTreasury, type TreasuryConsoleParts } from './console.ts';
 import { addDemoLimits } from './demo-limits.ts';
 import { Sweeper } from './sweeper.ts';
 
 interface TreasuryParts {
+  readonly background: Background;
   readonly chains: VenueChains;
   readonly db: Kysely<Schema>;
   readonly log: Logger;
@@ -38,49 +40,22 @@ export const treasury = {
   console: (parts: Omit<TreasuryConsoleParts, 'rounds'>): void => {
     registerTreasury({ ...parts, rounds: rounds.get(parts.chains) ?? null });
   },
-  start: ({ chains }: TreasuryParts) => {
-    const known = rounds.get(chains);
-    const timer = setInterval(() => void known?.run(), everyMs);
-    return async (): Promise<void> => {
-      clearInterval(timer);
-      await known?.stop();
-    };
-  },
 };
 
-/** Rounds of all chains, one after the other. */
+/** The rounds of all chains. A chain that does not answer keeps no other back. */
 class SweepRounds {
   readonly sweepers: readonly Sweeper[];
-  readonly #log: Logger;
-  #round: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #works: readonly Work[];
 
   constructor(parts: Omit<TreasuryParts, 'signer'> & { readonly signer: Signer }) {
-    this.#log = parts.log;
     this.sweepers = parts.chains.chains.map((chain) => new Sweeper({ ...parts, chain }));
+    this.#works = this.sweepers.map((sweeper) =>
+      parts.background.work(`treasury: move coins on ${sweeper.chain.code}`, { everyMs }, () => sweeper.step()),
+    );
   }
 
-  /** Looks at all chains, after the round that runs. A chain that does not answer is left out. */
+  /** Looks at all chains now, after the rounds that run. */
   async run(): Promise<void> {
-    this.#round = this.#round.then(async () => (this.#isStopped ? undefined : this.#all()));
-    await this.#round;
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#round;
-  }
-
-  async #all(): Promise<void> {
-    for (const sweeper of this.sweepers) {
-      try {
-        await sweeper.step();
-      } catch (error) {
-        const about = { chain: sweeper.chain.code, err: error };
-        const isAway = error instanceof ChainUnavailable || error instanceof SignerUnavailable;
-        if (isAway) this.#log.warn(about, 'coins of a chain cannot be moved now');
-        else this.#log.error(about, 'coins of a chain cannot be moved');
-      }
-    }
+    await Promise.all(this.#works.map(async (work) => work.run()));
   }
 }

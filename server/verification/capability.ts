@@ -42,6 +42,4 @@ export const verification = {
   console: ({ verified: { decisions, store }, ...parts }: ConsoleRegistration): void => {
     registerVerificationConsole({ ...parts, store, decisions });
   },
-  start: ({ verified: { review } }: VerificationParts): (() => Promise<void>) =>
-    review?.start() ?? (() => Promise.resolve()),
 };

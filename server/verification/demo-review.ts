@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
+import type { Background, Work } from '../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Decisions, Rejection } from './decisions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
 
 const maxPerRound = 20;
-const retryMs = 10_000;
 /** The longest pause: a setting may have changed, or staff have given a submission back. */
 const maxPauseMs = 30_000;
 
@@ -15,7 +14,7 @@ export interface DemoReviewParts {
   readonly decisions: Decisions;
   readonly settings: { readonly demo_review_seconds: number };
   readonly now: () => number;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly background: Background;
 }
 
 /**
@@ -25,43 +24,17 @@ export interface DemoReviewParts {
  */
 export class DemoReview {
   readonly #parts: DemoReviewParts;
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
-  #isStopped = true;
+  readonly #work: Work;
 
   constructor(parts: DemoReviewParts) {
     this.#parts = parts;
-  }
-
-  start(): () => Promise<void> {
-    this.#isStopped = false;
-    this.wake();
-    return async () => {
-      this.#isStopped = true;
-      clearTimeout(this.#timer);
-      await this.#round;
-    };
+    const terms = { everyMs: maxPauseMs, atOnce: true };
+    this.#work = parts.background.work('verification: decide in place of staff', terms, () => this.decideDue());
   }
 
   /** Looks for due submissions now, and again when the next one is due. */
   wake(): void {
-    if (this.#isStopped) return;
-    clearTimeout(this.#timer);
-    this.#round = this.#decideAfter(this.#round);
-  }
-
-  async #decideAfter(earlier: Promise<void>): Promise<void> {
-    await earlier;
-    if (this.#isStopped) return;
-    const pauseMs = await this.decideDue().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'submitted documents could not be decided, the next round retries');
-      return retryMs;
-    });
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.wake();
-    }, pauseMs);
-    this.#timer.unref();
+    this.#work.wake();
   }
 
   /** Decides about all due submissions; returns the milliseconds until the next one is due. */

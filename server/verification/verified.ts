@@ -1,7 +1,7 @@
 import { reviewStatus, type ReviewStatus } from '@bourse/contract/verification';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
+import type { Background } from '../background/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { BoxFor } from '../secrets/index.ts';
 import { type DecisionParts, Decisions } from './decisions.ts';
@@ -22,7 +22,7 @@ interface VerifiedParts extends Omit<DecisionParts, 'store'> {
   /** Whether the exchange decides without staff. */
   readonly demo: boolean;
   readonly settings: { readonly demo_review_seconds: number };
-  readonly log: Logger;
+  readonly background: Background;
 }
 
 /** Identity verification: the submissions of users, and decisions about them. */

@@ -1,9 +1,10 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
 import type { Kysely } from 'kysely';
 import { type Notices, PendingNotices } from '../alerts/index.ts';
+import type { Background } from '../background/index.ts';
 import type { Logger } from 'pino';
 import type { VenueChains } from '../chains/index.ts';
-import { type Core, CoreRefusal } from '../core/index.ts';
+import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import { confirmationsOn, isOwnAddress } from '../deposits/index.ts';
 import { type PrivateMessages, unitsText, type Views } from '../feed/index.ts';
@@ -19,6 +20,7 @@ import type { Withdrawal } from './withdrawal.ts';
 import { WithdrawalWorker, type WorkerParts } from './worker.ts';
 
 interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 'verified'> {
+  readonly background: Background;
   readonly chains: VenueChains;
   readonly core: Core;
   readonly db: Kysely<Schema>;
@@ -41,7 +43,10 @@ const pending = new WeakMap<VenueChains, PendingNotices>();
 /** Withdrawals of coins. */
 export const withdrawals = {
   register: ({ gateway, ...parts }: WithdrawalParts & { readonly gateway: Gateway }): void => {
-    pending.set(parts.chains, new PendingNotices({ ...parts, read: () => withdrawalNotices(parts) }));
+    pending.set(
+      parts.chains,
+      new PendingNotices({ ...parts, of: 'withdrawals', read: () => withdrawalNotices(parts) }),
+    );
     registerWithdrawals(gateway, {
       ...parts,
       savedAddresses: parts.savedAddresses ?? null,
@@ -60,73 +65,26 @@ export const withdrawals = {
       changed: (withdrawal) => announce(parts, withdrawal, null),
     });
   },
-  start: (parts: WithdrawalParts) => {
-    const { chains, signer } = parts;
-    const notices = pending.get(chains);
-    notices?.wake();
-    if (signer === null) return async (): Promise<void> => notices?.stop();
+  start: (parts: WithdrawalParts): void => {
+    const { background, chains, signer } = parts;
+    if (signer === null) return;
     const worker = new WithdrawalWorker({
       ...parts,
       changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
     });
-    const loops = [
-      loop('withdrawals cannot be moved on', parts, pollMs(chains), () => worker.step()),
-      ...chains.chains.map((chain) => {
-        const fees = new FeeBooker({ ...parts, chain });
-        return loop('network fees cannot be booked', parts, pollMs(chains), () => fees.step());
-      }),
-      ...chains.chains.map((chain) => {
-        const payer = new Payer({ ...parts, chain, signer });
-        return loop('payments cannot be made', parts, pollMs(chains), () => payer.step());
-      }),
-    ];
-    return async (): Promise<void> => {
-      await Promise.all(loops.map(async (stop) => stop()));
-      await notices?.stop();
-    };
+    const terms = { everyMs: pollMs(chains) };
+    background.work('withdrawals: move on', terms, () => worker.step());
+    for (const chain of chains.chains) {
+      const fees = new FeeBooker({ ...parts, chain });
+      const payer = new Payer({ ...parts, chain, signer });
+      background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
+      background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
+    }
   },
 };
 
 function pollMs({ chains }: VenueChains): number {
   return Math.min(maxPollMs, ...chains.map(({ blockMs }) => blockMs / 3));
-}
-
-/** Repeats work until it is stopped. Only the first failure of an outage is logged. */
-function loop(
-  failure: string,
-  { log }: Pick<WithdrawalParts, 'log'>,
-  everyMs: number,
-  work: () => Promise<void>,
-): () => Promise<void> {
-  let isStopped = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let round = Promise.resolve();
-  const again = (): void => {
-    if (isStopped) return;
-    timer = setTimeout(
-      () => {
-        round = run();
-      },
-      everyMs * 2 ** Math.min(failures, 5),
-    );
-  };
-  const run = async (): Promise<void> => {
-    try {
-      await work();
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      if (failures === 1 && !(error instanceof CoreRefusal)) log.error({ err: error }, failure);
-    }
-    again();
-  };
-  again();
-  return async () => {
-    isStopped = true;
-    if (timer !== null) clearTimeout(timer);
-    await round;
-  };
 }
 
 function surroundingsOf({ chains, views }: Pick<WithdrawalParts, 'chains' | 'views'>) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OperatorRole } from '@bourse/contract';
 import type { ConsoleCall } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
+import type { Background, Work } from '../../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
 import type {
   ApprovalExecutor,
@@ -26,6 +27,7 @@ export interface RunnerLog {
 }
 
 export interface RunnerParts {
+  readonly background: Background;
   readonly db: Kysely<Schema>;
   readonly audit: AuditPort;
   readonly staff: StaffRoll;
@@ -52,11 +54,18 @@ export class ApprovalRunner {
   readonly #audiences: ReadonlyMap<string, ConsoleCall['audience']>;
   /** Leaves the transaction in which a caller wakes the runner: commands must not be submitted inside one. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  #last: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #work: Work;
 
-  constructor(parts: RunnerParts, votingRoles: readonly OperatorRole[]) {
+  /** @param expire lets requests expire, before each round */
+  constructor(parts: RunnerParts, votingRoles: readonly OperatorRole[], expire: () => Promise<void>) {
     this.#parts = parts;
+    const terms = { everyMs: intervalMs, atOnce: true };
+    this.#work = parts.background.work('console: carry out approved requests', terms, (signal) =>
+      this.#outside(async () => {
+        await expire();
+        await this.#carryOutAll(signal);
+      }),
+    );
     this.#votingRoles = votingRoles;
     this.#audiences = new Map(Object.values(parts.calls).map(({ path, audience }) => [path, audience]));
   }
@@ -67,38 +76,10 @@ export class ApprovalRunner {
   }
 
   async carryOutReady(): Promise<void> {
-    await this.#inTurn(() => this.#carryOutAll());
+    await this.#work.run();
   }
 
-  start(expire: () => Promise<void>): () => Promise<void> {
-    const work = async (): Promise<void> => {
-      await expire();
-      await this.#carryOutAll();
-    };
-    const timer = setInterval(() => void this.#inTurn(work), intervalMs);
-    timer.unref();
-    void this.#inTurn(work);
-    return async () => {
-      this.#isStopped = true;
-      clearInterval(timer);
-      await this.#last;
-    };
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const logged = async (): Promise<void> => {
-      if (this.#isStopped) return;
-      try {
-        await this.#outside(work);
-      } catch (error) {
-        this.#parts.log.error({ err: error }, 'approved requests could not be read; they are tried again');
-      }
-    };
-    this.#last = this.#last.then(logged);
-    return this.#last;
-  }
-
-  async #carryOutAll(): Promise<void> {
+  async #carryOutAll(signal: AbortSignal): Promise<void> {
     const ready = await this.#parts.db
       .selectFrom('approvals')
       .select('id')
@@ -106,7 +87,7 @@ export class ApprovalRunner {
       .orderBy('id')
       .execute();
     for (const row of ready) {
-      if (this.#isStopped) return;
+      if (signal.aborted) return;
       const id = safeInteger(row.id);
       try {
         await this.#carryOut(id);

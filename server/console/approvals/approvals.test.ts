@@ -11,6 +11,7 @@ import type { EnrolledStaff, StaffMember } from '../gateway/ports.ts';
 import { ApprovalLists } from './approval-lists.ts';
 import { approvalLifetimeMs, Approvals } from './approvals.ts';
 import { readApproval } from './stored-approval.ts';
+import { idleBackground } from '../../background/testing/idle-background.ts';
 
 const call: ConsoleCall = consoleFourEyes({
   audience: ['finance'],
@@ -67,7 +68,16 @@ const roll = {
 
 function open(): Approvals {
   const silent = { warn: () => undefined, error: () => undefined };
-  return new Approvals({ db, audit, staff: roll, calls: { call }, fourEyes: () => true, now: () => now, log: silent });
+  return new Approvals({
+    background: idleBackground(),
+    db,
+    audit,
+    staff: roll,
+    calls: { call },
+    fourEyes: () => true,
+    now: () => now,
+    log: silent,
+  });
 }
 
 function hold(id: number, ...roles: readonly OperatorRole[]): void {

@@ -1,5 +1,6 @@
 import { type ConsoleCall, votingRoles } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
+import type { Background } from '../../background/index.ts';
 import { inTransaction, safeInteger, type Schema, type Verdict } from '../../database/index.ts';
 import { networkOf } from '../../gateway/index.ts';
 import { type ConsoleRefused, refusal } from '../gateway/answer.ts';
@@ -29,6 +30,7 @@ export const approvalLifetimeMs = 24 * 60 * 60 * 1_000;
 const votesNeeded = 1;
 
 export interface ApprovalsParts {
+  readonly background: Background;
   /** Sessions of the login `bourse_identity`. */
   readonly db: Kysely<Schema>;
   readonly audit: AuditPort;
@@ -68,7 +70,7 @@ export class Approvals implements ApprovalPort {
 
   constructor(parts: ApprovalsParts) {
     this.#parts = parts;
-    this.#runner = new ApprovalRunner(parts, votingRoles);
+    this.#runner = new ApprovalRunner(parts, votingRoles, () => this.expire());
   }
 
   isRequired(): Promise<boolean> {
@@ -185,11 +187,6 @@ export class Approvals implements ApprovalPort {
   /** Stores the result of a request that was carried out, within the transaction of its audit row. */
   async settle(transaction: Transaction<Schema>, id: number, result: ExecutionResult): Promise<void> {
     await this.#runner.settle(transaction, id, result);
-  }
-
-  /** Carries out what is ready, now and again at intervals, and lets requests expire. */
-  start(): () => Promise<void> {
-    return this.#runner.start(() => this.expire());
   }
 }
 

@@ -10,6 +10,7 @@ import { AuditLog } from './audit-log.ts';
 import { AuditReader } from './audit-reader.ts';
 import { AuditWatch } from './audit-watch.ts';
 import { parseHead, readHead, verifyAuditLog } from './verify-audit-log.ts';
+import { idleBackground } from '../../background/testing/idle-background.ts';
 
 const day = 86_400_000;
 const note: AuditEntry = {
@@ -56,7 +57,7 @@ beforeEach(async () => {
   const audit = new AuditLog(db, () => now);
   const log = { info: () => undefined, error: (details: object) => void logged.push(details) };
   const notify = { messages, delivery: { wake: () => undefined } };
-  watch = new AuditWatch({ identityDb: db, audit, roll, notify, now: () => now, log });
+  watch = new AuditWatch({ background: idleBackground(), identityDb: db, audit, roll, notify, now: () => now, log });
   for (let row = 0; row < 6; row += 1) await audit.record(note);
 });
 

@@ -1,5 +1,6 @@
 import type { AuditVerification } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
+import type { Background } from '../../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../database/index.ts';
 import type { Notify } from '../../notify/index.ts';
 import type { AuditEntry, AuditPort, StaffRoll } from '../gateway/ports.ts';
@@ -7,6 +8,7 @@ import { addStaffMail, type StaffLetter, type StaffPost } from '../staff-mail.ts
 import { type AuditHead, headText, verifyAuditLog } from './verify-audit-log.ts';
 
 export interface AuditWatchParts {
+  readonly background: Background;
   /** Sessions of the login `bourse_identity`. */
   readonly identityDb: Kysely<Schema>;
   readonly audit: AuditPort;
@@ -33,6 +35,8 @@ export class AuditWatch {
 
   constructor(parts: AuditWatchParts) {
     this.#parts = parts;
+    const terms = { everyMs: lookEveryMs, atOnce: true };
+    parts.background.work('console: mail the head of the audit log', terms, () => this.mailDaily());
   }
 
   /** The last verification; null before the first one of this process. */
@@ -62,23 +66,6 @@ export class AuditWatch {
       await audit.write(transaction, mailEntry({ head: found.head?.text ?? null, broken: found.broken, to: admins }));
     });
     notify.delivery.wake();
-  }
-
-  /** Mails the head daily until it is stopped. */
-  start(): () => Promise<void> {
-    let last: Promise<void> = Promise.resolve();
-    const look = (): void => {
-      last = this.mailDaily().catch((error: unknown) => {
-        this.#parts.log.error({ err: error }, 'the head of the audit log could not be mailed; it is tried again');
-      });
-    };
-    const timer = setInterval(look, lookEveryMs);
-    timer.unref();
-    look();
-    return async () => {
-      clearInterval(timer);
-      await last;
-    };
   }
 
   async #verify(): Promise<AuditVerification> {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { type AlarmDetails, Alarms } from './alarms.ts';
+import { idleBackground } from '../../background/testing/idle-background.ts';
 
 function opened() {
   const lines: string[] = [];
   const clock = { nowMs: 1_000_000 };
   const write = (_details: object, message: string) => void lines.push(message);
-  const alarms = new Alarms({ now: () => clock.nowMs, log: { info: write, warn: write } });
+  const alarms = new Alarms({
+    background: idleBackground(),
+    now: () => clock.nowMs,
+    log: { info: write, warn: write },
+  });
   return { alarms, clock, lines };
 }
 

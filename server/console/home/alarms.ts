@@ -1,4 +1,5 @@
 import { type AlarmName, alarmNames } from '@bourse/contract/console';
+import type { Background } from '../../background/index.ts';
 
 export type AlarmDetails = Readonly<Record<string, string | number>>;
 
@@ -16,6 +17,7 @@ export interface ActiveAlarm {
 }
 
 export interface AlarmsParts {
+  readonly background: Background;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly log: {
@@ -38,6 +40,7 @@ export class Alarms {
 
   constructor(parts: AlarmsParts) {
     this.#parts = parts;
+    parts.background.work('console: check alarms', { everyMs: checkEveryMs }, () => this.look());
   }
 
   add(check: AlarmCheck): void {
@@ -50,15 +53,6 @@ export class Alarms {
     if (this.#last === null || atMs - this.#last.atMs > freshMs) this.#last = { atMs, round: this.#checkAll() };
     await this.#last.round;
     return alarmNames.flatMap((name) => this.#active.get(name) ?? []);
-  }
-
-  /** Checks regularly until the returned function is called. */
-  start(): () => Promise<void> {
-    const timer = setInterval(() => void this.look(), checkEveryMs);
-    return async () => {
-      clearInterval(timer);
-      await this.#last?.round;
-    };
   }
 
   async #checkAll(): Promise<void> {

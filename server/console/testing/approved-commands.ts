@@ -9,6 +9,7 @@ import { Approvals } from '../approvals/index.ts';
 import { AuditLog } from '../audit/index.ts';
 import { Actions, type ActionContext, type Decision, type Grounds, prepared } from '../gateway/actions.ts';
 import type { ApprovalExecutor, AuditPort, EnrolledStaff, StaffMember } from '../gateway/ports.ts';
+import { idleBackground } from '../../background/testing/idle-background.ts';
 
 const audience = ['admin'] as const;
 const output = Type.Null();
@@ -36,7 +37,16 @@ export function openApprovals(database: DatabaseSettings) {
   };
   const log = { warn: () => undefined, error: () => undefined };
   const calls: Readonly<Record<string, ConsoleCall>> = { fees, pay };
-  const approvals = new Approvals({ db, audit, staff: roll, calls, fourEyes: () => true, now, log });
+  const approvals = new Approvals({
+    background: idleBackground(),
+    db,
+    audit,
+    staff: roll,
+    calls,
+    fourEyes: () => true,
+    now,
+    log,
+  });
   return { db, audit, approvals };
 }
 
