@@ -36,7 +36,7 @@ import type { Signer } from './signer/index.ts';
 /** Stops something that was started. */
 export type Ending = () => Promise<unknown>;
 
-/** What a start leaves to its end. */
+/** The rest of the work of a start, at the stop of the exchange. */
 export type StartResult = Ending | undefined | void;
 
 /** The parts that exist before the exchange is recovered. */

@@ -216,7 +216,7 @@ export class AlertKeeper {
     if (this.#changes.length > before) this.#recording.wake();
   }
 
-  /** Records all changes of alerts whose rows exist, and the progress. Nothing is known before the alerts are loaded. */
+  /** Records all changes of alerts whose rows exist, and the progress, once the alerts are loaded. */
   async #record(): Promise<void> {
     if (!this.#isLoaded) return;
     for (;;) {

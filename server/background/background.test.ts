@@ -161,7 +161,7 @@ describe('background work', () => {
     expect([rounds.begun, isDone]).toEqual([2, true]);
   });
 
-  test('is told apart by its name', () => {
+  test('has a name of its own', () => {
     background.work('same', { everyMs: 1 }, () => Promise.resolve());
     expect(() => background.work('same', { everyMs: 1 }, () => Promise.resolve())).toThrow('same');
   });

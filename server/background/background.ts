@@ -64,7 +64,7 @@ export class Background {
   /**
    * Declares a work that is done again and again, and sooner when it is woken. It begins when all of them are started.
    *
-   * @param name what it does, for logs and metrics: the capability, a colon and a verb, such as "images: delete expired"
+   * @param name for logs and metrics: the capability, a colon and what it does, such as "images: delete expired"
    * @throws Error if another work has this name
    */
   work(name: string, terms: WorkTerms, round: Round): Work {
@@ -167,10 +167,13 @@ export class Work {
     clearTimeout(this.#timer);
     this.#isWanted = false;
     this.#roundSinceMs = this.#parts.elapsed();
-    this.#round = this.#once().then((pauseMs) => {
-      this.#round = null;
-      this.#next(pauseMs);
-    });
+    this.#round = this.#rounded();
+  }
+
+  async #rounded(): Promise<void> {
+    const pauseMs = await this.#once();
+    this.#round = null;
+    this.#next(pauseMs);
   }
 
   #next(pauseMs: number): void {
@@ -198,11 +201,11 @@ export class Work {
     this.#successMs = elapsed();
     if (this.#inARow === 0) return;
     const lastedMs = Math.round(this.#successMs - this.#failingSinceMs);
-    log.info({ work: this.name, failures: this.#inARow, lastedMs }, 'background work goes on');
+    log.info({ work: this.name, failures: this.#inARow, lastedMs }, 'background work continues');
     this.#inARow = 0;
   }
 
-  /** Nobody has to mend an outage of something outside; it is a warning. */
+  /** An outage of something outside ends without help; it is a warning. */
   #failed(error: unknown): number {
     const { elapsed, everyMs, log } = this.#parts;
     if (this.#stopping.signal.aborted) return everyMs;

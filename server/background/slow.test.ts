@@ -52,7 +52,7 @@ async function stuck(works: readonly string[], forMs: number): Promise<Map<strin
   );
 }
 
-/** The works go on after a wait, without the rounds that the wait left out. */
+/** The works continue after a wait, without the rounds that the wait left out. */
 async function goOn(works: readonly string[], before: Map<string, Seen>): Promise<void> {
   const later = await vi.waitUntil(
     async () => {
@@ -74,7 +74,7 @@ async function expectOneRound(works: readonly string[]): Promise<Map<string, See
 }
 
 describe('background work', () => {
-  test('of a slow node is one round that waits, and work that does not ask it goes on', async () => {
+  test('of a slow node is one round that waits, and work that does not ask it continues', async () => {
     const asking = ['deposits: follow demo'];
     await vi.waitUntil(async () => ((await look()).get('deposits: follow demo')?.rounds ?? 0) > 1, { timeout: 60_000 });
     const answer = Promise.withResolvers<void>();

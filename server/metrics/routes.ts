@@ -157,11 +157,7 @@ function observeProcess(metrics: Metrics): () => void {
     return (user + system) / 1e6;
   });
   metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
-  metrics.gauge(
-    'nodejs_heap_size_used_bytes',
-    'Used heap of the process.',
-    () => process.memoryUsage().heapUsed,
-  );
+  metrics.gauge('nodejs_heap_size_used_bytes', 'Used heap of the process.', () => process.memoryUsage().heapUsed);
   const startSeconds = Date.now() / 1_000 - process.uptime();
   metrics.gauge('process_start_time_seconds', 'When the process started, in Unix seconds.', () => startSeconds);
   return () => {
