@@ -45,6 +45,9 @@ export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
  */
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 
+/** A command that programs can submit; the others exist in journals of older versions only. */
+export type NewCommand = Exclude<Command, CommandNamed<TypeOfKind<'replayed'>>>;
+
 /** Encodes and decodes commands for the journal. */
 export const commandCodec = new CommandCodec<Command>(commandDeclarations, {
   place_order: placeOrderForm,
