@@ -96,13 +96,7 @@ function partsOf(state: ExchangeState, { user, accountType, currency, amount }: 
 }
 
 /** How much of an amount a reversal takes from an account: what is available, except margin that positions need. */
-function takeable(
-  state: ExchangeState,
-  user: UserId,
-  type: AccountType,
-  currency: CurrencyId,
-  amount: Amount,
-): Amount {
+function takeable(state: ExchangeState, user: UserId, type: AccountType, currency: CurrencyId, amount: Amount): Amount {
   const account = state.ledger.find(user, type, currency);
   if (account === absent) return 0 as Amount;
   if (state.logicVersion < leavingRulesVersion) return Math.min(amount, state.ledger.available(account)) as Amount;

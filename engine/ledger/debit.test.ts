@@ -69,13 +69,7 @@ describe('a debit in a journal', () => {
       debit(alice, 0, 0),
       debit(alice, 0),
     ].map((command) => rejectionOf(replay(command))?.reason);
-    expect(reasons).toEqual([
-      'user_invalid',
-      'account_invalid',
-      'currency_unknown',
-      'cause_invalid',
-      'amount_invalid',
-    ]);
+    expect(reasons).toEqual(['user_invalid', 'account_invalid', 'currency_unknown', 'cause_invalid', 'amount_invalid']);
   });
 
   it('leads to a state that the present version continues, but a new one stops the exchange', () => {

@@ -23,7 +23,10 @@ function cancelNext(state: ExchangeState, user: UserId, events: Event[]): void {
   endOrder(state, first.market, first.order, 'restricted', events);
 }
 
-function firstOf(state: ExchangeState, user: UserId): { readonly market: LiveMarket; readonly order: OrderSlot } | null {
+function firstOf(
+  state: ExchangeState,
+  user: UserId,
+): { readonly market: LiveMarket; readonly order: OrderSlot } | null {
   for (const market of marketsInOrder(state)) {
     const trader = market.traders.find(user);
     const order = trader === absent ? absent : market.traders.newestOrder(trader);
