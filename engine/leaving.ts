@@ -4,6 +4,7 @@ import { payDebtFromCredit } from './credits/pay-debt.ts';
 import { leverageRules, marginGap } from './leverage/margin.ts';
 import { accountType } from './ledger/account.ts';
 import { shortfall } from './ledger/movable.ts';
+import { leavingRulesVersion } from './logic-version.ts';
 import { restrictionRules } from './restrictions/may-leave.ts';
 import type { Event } from './event.ts';
 import type { Credited } from './credits/pay-debt.ts';
@@ -40,6 +41,12 @@ export function leavingRefusal<Leaves extends Leaving>(
   return refusal as LeavingRejection<Leaves> | null;
 }
 
+/** The rejection of an amount that would pay what the user owes, or null. Older versions also took needed margin. */
+export function owedRefusal(state: ExchangeState, movement: Movement<'owed'>): LeavingRejection<'owed'> | null {
+  if (state.logicVersion >= leavingRulesVersion) return leavingRefusal(state, movement);
+  return leavingRefusal(state, { ...movement, leaves: 'trade' });
+}
+
 /**
  * How much of an amount may leave to pay what the user owes, in the currency's smallest unit; `refusal` is why it is
  * not the whole amount.
@@ -51,7 +58,7 @@ export function payablePart(
   let part = movement.amount;
   let refusal: LeavingRejection<'owed'> | null = null;
   while (part > 0) {
-    const next = leavingRefusal(state, { ...movement, amount: part });
+    const next = owedRefusal(state, { ...movement, amount: part });
     if (next === null) break;
     refusal = next;
     part = mostAllowed(next);

@@ -1,4 +1,4 @@
-import { leavingRefusal, payablePart } from '../leaving.ts';
+import { owedRefusal, payablePart } from '../leaving.ts';
 import { isPersonal } from '../ledger/account.ts';
 import { isMovable } from '../ledger/movable.ts';
 import { payDebt } from './pay-debt.ts';
@@ -35,7 +35,7 @@ export function repayDebt(
   const wanted = command.amount ?? debt;
   if (wanted > debt || debt === 0) return { reason: 'debt_exceeded', currency, debt };
   const movement = { user, accountType, currency, amount: wanted, leaves: 'owed', to: null } as const;
-  const refusal = command.amount === null ? null : leavingRefusal(state, movement);
+  const refusal = command.amount === null ? null : owedRefusal(state, movement);
   if (refusal !== null) return refusal;
   const { part, refusal: rest } = payablePart(state, movement);
   if (rest !== null && part === 0) return rest;

@@ -1,7 +1,5 @@
-import { absent } from '../absent.ts';
 import { isUserId, venue } from '../identifiers.ts';
 import { payablePart } from '../leaving.ts';
-import { leavingRulesVersion } from '../logic-version.ts';
 import { accountType as accountTypes, isPersonal, personalAccountTypes } from '../ledger/account.ts';
 import { isMovable } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
@@ -97,9 +95,6 @@ function partsOf(state: ExchangeState, { user, accountType, currency, amount }: 
 
 /** How much of an amount a reversal takes from an account: what is available, except margin that positions need. */
 function takeable(state: ExchangeState, user: UserId, type: AccountType, currency: CurrencyId, amount: Amount): Amount {
-  const account = state.ledger.find(user, type, currency);
-  if (account === absent) return 0 as Amount;
-  if (state.logicVersion < leavingRulesVersion) return Math.min(amount, state.ledger.available(account)) as Amount;
   return payablePart(state, { user, accountType: type, currency, amount, leaves: 'owed', to: null }).part;
 }
 
