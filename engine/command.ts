@@ -45,14 +45,16 @@ export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
  */
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 
-/** A command that programs can submit; the others exist in journals of older versions only. */
-export type NewCommand = Exclude<Command, CommandNamed<TypeOfKind<'replayed'>>>;
-
 /** Encodes and decodes commands for the journal. */
 export const commandCodec = new CommandCodec<Command>(commandDeclarations, {
   place_order: placeOrderForm,
   cancel_order: cancelOrderForm,
 });
+
+/** Whether the command exists in journals of older versions only, so that it must not be submitted. */
+export function isReplayed({ type }: Command): boolean {
+  return commandDeclarations[type].kind === 'replayed';
+}
 
 /** The priority class that decides how full the queue may be for this command to be admitted. */
 export function priorityOf({ type }: Command): Priority {

@@ -6,7 +6,6 @@ import { posting } from '../ledger/posting.ts';
 import { done } from '../outcome.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { Event } from '../event.ts';
-import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { AccountType } from '../ledger/account.ts';
 import type { Amount } from '../money.ts';
 import type { Done } from '../outcome.ts';
@@ -86,16 +85,12 @@ function partsOf(state: ExchangeState, { user, accountType, currency, amount }: 
   const parts: Part[] = [];
   let left: number = amount;
   for (const type of [accountType, ...personalAccountTypes.filter((other) => other !== accountType)]) {
-    const part = takeable(state, user, type, currency, left as Amount);
+    const movement = { user, accountType: type, currency, amount: left as Amount, leaves: 'owed', to: null } as const;
+    const { part } = payablePart(state, movement);
     if (part > 0) parts.push({ accountType: type, amount: part });
     left -= part;
   }
   return parts;
-}
-
-/** How much of an amount a reversal takes from an account: what is available, except margin that positions need. */
-function takeable(state: ExchangeState, user: UserId, type: AccountType, currency: CurrencyId, amount: Amount): Amount {
-  return payablePart(state, { user, accountType: type, currency, amount, leaves: 'owed', to: null }).part;
 }
 
 /** Takes the parts and returns the postings. */

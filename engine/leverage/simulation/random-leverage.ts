@@ -25,6 +25,8 @@ export class RandomLeverage implements RandomPart {
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];
   private funded = 0;
+  /** Commands to send next, instead of random ones. */
+  private planned: Command[] = [];
   /** The price of each currency as its index counts it: 1000, 100, 1 and 1 USDT at first. */
   private readonly prices = new Map([
     [1, 10_000],
@@ -49,6 +51,8 @@ export class RandomLeverage implements RandomPart {
 
   next(requestKey: string | null): Command {
     const { random } = this;
+    const planned = this.planned.shift();
+    if (planned !== undefined) return planned;
     const chance = random.integer(1, 100);
     if (chance <= 38) return this.tick();
     if (chance <= 60) return this.submit(requestKey);
@@ -79,8 +83,9 @@ export class RandomLeverage implements RandomPart {
       case 6:
         return this.topUp(requestKey);
       case 7:
+        return this.impoverish();
       case 8:
-        return this.empty();
+        return this.leaveDebt(requestKey);
       default:
         return this.restrict();
     }
@@ -303,17 +308,58 @@ export class RandomLeverage implements RandomPart {
     return { type: 'reverse_credit', ...terms } as unknown as Command;
   }
 
-  /** Holds all that the poorest user has in an account, mostly of the currencies of positions, outside leverage. */
-  private empty(): Command {
-    const { random } = this;
-    this.funded += 1;
+  /** Holds all that the poorest user has outside leverage, and credits unmatured deposits in its place. */
+  private impoverish(): Command {
     const [user] = this.users;
-    const currency = random.oneIn(2) ? random.pick([1, 2]) : random.pick([3, 4]);
-    const type = random.oneIn(3) ? random.pick([2, 4, 5]) : 1;
-    const [available] = this.model.state.balance(user, type, currency);
-    const cause = { source, n: this.funded };
-    const movement = { user, accountType: type, currency, amount: Math.max(1, Number(available)) };
-    return { type: 'hold', kind: 'withdrawal', ...movement, ...cause } as unknown as Command;
+    const { currency } = this.trader();
+    for (const type of [1, 2, 4, 5]) {
+      for (const other of [1, 2, 3, 4]) this.plan(this.emptied(user, type, other, 0));
+    }
+    for (const accountType of [3, 1]) {
+      const amount = Math.ceil(this.worth(currency) / 4);
+      this.plan(this.credited({ user, accountType, currency, amount, matured: false }));
+    }
+    return this.tick();
+  }
+
+  /** Leaves a trader whose positions need money with a debt, and with money that does not pay it. */
+  private leaveDebt(requestKey: string | null): Command {
+    const { state } = this.model;
+    const short = this.random.anyOf(
+      this.part().books.rows.filter(({ user, currency }) => state.leverGap(user, currency) > 0n),
+    );
+    if (short === undefined) return this.tick();
+    const { user, currency } = short;
+    const amount = 1000;
+    const credit = this.credited({ user, accountType: 1, currency, amount, matured: true });
+    this.plan(credit);
+    for (const type of [1, 2, 4, 5]) this.plan(this.emptied(user, type, currency, type === 1 ? amount : 0));
+    const { matured: _matured, ...terms } = credit as unknown as { matured: boolean };
+    this.plan({ ...terms, type: 'reverse_credit' } as unknown as Command);
+    this.funded += 1;
+    const audit = { operator: 0, cause: 'capital', source, n: this.funded };
+    const payment = { from: 104, toUser: user, to: 1, currency, amount: 5 };
+    this.plan({ type: 'venue_transfer', ...payment, ...audit } as unknown as Command);
+    const topUp = { user, currency, amount: 5, from: 1, to: 3, requestKey };
+    this.plan({ type: 'transfer', ...topUp } as unknown as Command);
+    return this.tick();
+  }
+
+  private plan(command: Command): void {
+    this.planned.push(command);
+  }
+
+  private credited(to: object): Command {
+    this.funded += 1;
+    return { type: 'credit_deposit', ...to, source, n: this.funded } as unknown as Command;
+  }
+
+  /** Holds all that an account has, and what it is about to have. */
+  private emptied(user: number, type: number, currency: number, more: number): Command {
+    this.funded += 1;
+    const available = Number(this.model.state.balance(user, type, currency)[0]) + more;
+    const movement = { user, accountType: type, currency, amount: Math.max(1, available), source, n: this.funded };
+    return { type: 'hold', kind: 'withdrawal', ...movement } as unknown as Command;
   }
 
   private repay(requestKey: string | null): Command {
@@ -329,7 +375,8 @@ export class RandomLeverage implements RandomPart {
     const { random } = this;
     const { state } = this.model;
     const short = this.part().books.rows.filter(({ user, currency }) => state.leverGap(user, currency) > 0n);
-    const owing = short.filter(({ user }) => state.debts.some((debt) => debt.user === user));
+    const bound = [...state.debts, ...state.credits.filter(({ status }) => status === 'unmatured')];
+    const owing = short.filter(({ user }) => bound.some((one) => one.user === user));
     const { user, currency } = random.anyOf(owing) ?? random.anyOf(short) ?? this.trader();
     const available = Number(state.balance(user, 1, currency)[0]);
     const amount = random.oneIn(3) ? available : Math.min(available, Number(state.leverGap(user, currency)));
