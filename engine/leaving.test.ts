@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandDeclarations } from './command.ts';
+import { orderId } from './identifiers.ts';
 import { leavingRules } from './leaving.ts';
 import { accountType } from './ledger/account.ts';
+import { lots, ticks } from './money.ts';
 import { depositOf, situation, usable } from './testing/leaving-situations.ts';
 import { capital, escrow, moveToLever } from './testing/movements.ts';
 import { alice, btc, btcusdt, rejectionOf, usdt } from './testing/test-exchange.ts';
@@ -158,8 +160,8 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
   },
   place_stop_order: {
     command: () => {
-      const becomes = { ...limit, price: 100, quantity: 1 };
-      const terms = { side: 'buy', stopPrice: 9_000_000, becomes, selfTradePrevention: null };
+      const becomes = { ...limit, price: ticks(100), quantity: lots(1) };
+      const terms = { side: 'buy', stopPrice: ticks(9_000_000), becomes, selfTradePrevention: null };
       return { type: 'place_stop_order', ...spot, ...terms } as Command;
     },
     rules: traded,
@@ -187,8 +189,15 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
   },
   replace_stop_order: {
     command: () => {
-      const becomes = { ...limit, price: 101, quantity: 2 };
-      const terms = { user: alice, order: 3, side: null, clientOrderId: null, stopPrice: 9_000_001, becomes };
+      const becomes = { ...limit, price: ticks(101), quantity: lots(2) };
+      const terms = {
+        user: alice,
+        order: orderId(3),
+        side: null,
+        clientOrderId: null,
+        stopPrice: ticks(9_000_001),
+        becomes,
+      };
       return { type: 'replace_stop_order', ...terms, selfTradePrevention: null, requestKey: null } as Command;
     },
     rules: { ...traded, trading_stopped: 'refused as order_not_found' },
