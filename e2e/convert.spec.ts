@@ -136,7 +136,8 @@ function debtCommands(): Command[] {
   return [
     { type: 'credit_deposit', ...of(usdt, 500_000_000, 1), matured: false },
     { type: 'credit_deposit', ...of(eth, 100_000_000, 2), matured: true },
-    { type: 'debit', ...of(eth, 1_100_000_000, 2) },
+    { type: 'hold', kind: 'withdrawal', ...of(eth, 1_100_000_000, 2) },
+    { type: 'settle_hold', source: 'journey', n: 2, receiver: null, fee: amount(0) },
     { type: 'reverse_credit', ...of(eth, 100_000_000, 2) },
     {
       ...{ type: 'venue_transfer', from: treasury, toUser: user, to: change, ...payment },

@@ -51,6 +51,11 @@ export const commandCodec = new CommandCodec<Command>(commandDeclarations, {
   cancel_order: cancelOrderForm,
 });
 
+/** Whether the command exists in journals of older versions only, so that it must not be submitted. */
+export function isReplayed({ type }: Command): boolean {
+  return commandDeclarations[type].kind === 'replayed';
+}
+
 /** The priority class that decides how full the queue may be for this command to be admitted. */
 export function priorityOf({ type }: Command): Priority {
   return commandDeclarations[type].priority;

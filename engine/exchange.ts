@@ -106,6 +106,7 @@ export class Exchange {
    * were decided by an older one. An exchange starts with the current version.
    */
   useLogic(version: number): void {
+    this.state.logicVersion = version;
     this.state.requestKeys.areBounded = version >= boundedKeysVersion;
     this.state.clientOrderIds.areBounded = version >= boundedKeysVersion;
   }

@@ -27,7 +27,7 @@ export {
 } from './identifiers.ts';
 export { accountType, isPersonal } from './ledger/account.ts';
 export { priceLimit } from './spot/orders.ts';
-export { commandCodec, commandDeclarations, priorityOf } from './command.ts';
+export { commandCodec, commandDeclarations, isReplayed, priorityOf } from './command.ts';
 export { eventDeclarations, moneyOf, userOf } from './event.ts';
 export { isRefused } from './outcome.ts';
 export { logicVersion } from './logic-version.ts';

@@ -6,8 +6,13 @@
  * - 2: the end of an order no longer repeats known facts of the order, and the events of orders are hashed in fewer
  *   steps
  * - 3: rejected requests are not remembered, and the remembered keys of all users together are limited
+ * - 4: the rules about what may leave an account apply to every command, a stop of a user's trading reaches leverage, and
+ *   `debit` is only replayed
  */
-export const logicVersion = 3;
+export const logicVersion = 4;
 
 /** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
 export const boundedKeysVersion = 3;
+
+/** The first version in which every movement is checked by the rules of all capabilities, see `leaving.ts`. */
+export const leavingRulesVersion = 4;

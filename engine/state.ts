@@ -6,6 +6,7 @@ import { LeverageState, type ReadableLeverage } from './leverage/state.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
+import { logicVersion } from './logic-version.ts';
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import { UserNumbers } from './spot/user-numbers.ts';
@@ -59,6 +60,8 @@ export interface ExchangeState {
   readonly seconds: SecondsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
+  /** The version of the rules that decides commands: the current one, except while a journal is replayed. */
+  logicVersion: number;
 }
 
 /**
@@ -121,6 +124,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     seconds: new SecondsState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
+    logicVersion,
   };
 }
 

@@ -676,6 +676,7 @@ export interface PageTexts {
   readonly 'lever.multipleTooHigh': string;
   readonly 'lever.tooLarge': string;
   readonly 'lever.noRoom': string;
+  readonly 'lever.restricted': string;
   readonly 'lever.houseFull': string;
   readonly 'lever.noMoney': string;
   readonly 'lever.tooRisky': string;

@@ -56,6 +56,7 @@ export const repayDebt = moneyCall(
       'insufficient_balance',
       'debt_absent',
       'debt_exceeded',
+      'margin_needed',
     ],
   },
 );

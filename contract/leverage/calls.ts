@@ -37,6 +37,7 @@ export const LeverRevokeReason = Type.Enum([
   'insufficient_balance',
   'risk_too_high',
   'liquidation',
+  'restricted',
 ]);
 export type LeverRevokeReason = Static<typeof LeverRevokeReason>;
 

@@ -132,6 +132,8 @@ export const accountTransfer = moneyCall(
       'amount_too_large',
       'insufficient_balance',
       'margin_needed',
+      'debt_outstanding',
+      'deposit_unmatured',
     ],
   },
 );

@@ -1,6 +1,7 @@
 import { venue } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
-import { isMovable, shortfall } from '../ledger/movable.ts';
+import { isMovable } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { amount as amountOf, indexPrice } from '../money.ts';
 import { convertedUnits, hasMoved } from './rate.ts';
@@ -50,9 +51,11 @@ export function convert(state: ExchangeState, command: Convert, events: Event[])
   const { user, from, to, amount, quoted } = command;
   const { received, spreadPpm } = terms;
   const { change, treasury } = accountType;
-  const refusal = shortfall(state, user, change, from, amount);
+  const sold = { user, accountType: change, currency: from, amount, to: null };
+  const refusal = leavingRefusal(state, { ...sold, leaves: 'trade' });
   if (refusal !== null) return refusal;
-  if (shortfall(state, venue, treasury, to, received) !== null) return { reason: 'treasury_short', currency: to };
+  const bought = { user: venue, accountType: treasury, currency: to, amount: received, to: null };
+  if (leavingRefusal(state, { ...bought, leaves: 'venue' }) !== null) return { reason: 'treasury_short', currency: to };
 
   const { ledger } = state;
   ledger.post(ledger.open(user, change, from), ledger.open(venue, treasury, from), amount);

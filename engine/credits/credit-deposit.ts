@@ -1,10 +1,10 @@
 import { isUserId, venue } from '../identifiers.ts';
+import { arrived } from '../leaving.ts';
 import { accountType, isPersonal } from '../ledger/account.ts';
 import { isCause } from '../ledger/causes.ts';
 import { isMovable, oversupply } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { done } from '../outcome.ts';
-import { payDebtFromCredit } from './pay-debt.ts';
 import type { Event } from '../event.ts';
 import type { Done } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
@@ -37,7 +37,7 @@ export function creditDeposit(state: ExchangeState, command: CreditDeposit, even
   const credit = { user, accountType: toType, currency, amount, source, n };
   if (matured) events.push({ type: 'credit_matured', ...credit });
   else state.credits.add(credit);
-  payDebtFromCredit(state, credit, amount, events);
+  arrived(state, credit, events);
   return done;
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
-import { capital, debit, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
+import { capital, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
 import { alice, bob, btc, openExchange, rejectionOf, setup, typesOf, usdt } from '../testing/test-exchange.ts';
 import { allUnmatured, debtsOf, unmaturedOf } from './index.ts';
 import type { Event } from '../event.ts';
@@ -57,7 +57,7 @@ function debts(user: UserId = alice) {
 /** Leaves Alice with a debt of these units of USDT and empty accounts. */
 function owe(units: number, n = 900): void {
   tested.apply(deposit(units, n, { matured: true }));
-  tested.apply(debit(alice, units, n));
+  tested.takeOut(alice, units);
   tested.apply(reverse(units, n));
 }
 
@@ -134,7 +134,10 @@ describe('a credited deposit', () => {
     expect(rejectionOf(tested.apply(deposit(1, 2)))).toEqual(exceeded);
     expect(rejectionOf(tested.apply(deposit(1, 2, { matured: true })))).toEqual(exceeded);
     // Money that left the exchange again makes room for supply, but not for more unmatured credits.
-    tested.apply(debit(alice, 10));
+    tested.fund(bob, btc, 10_000);
+    tested.buy(alice, 1, 10);
+    tested.sell(bob, 1, 10);
+    tested.takeOut(bob, 10);
     expect(rejectionOf(tested.apply(deposit(1, 2)))).toEqual(exceeded);
     expect(rejectionOf(tested.apply(deposit(10, 2, { matured: true })))).toBeNull();
   });
@@ -158,7 +161,7 @@ describe('a reversed credit', () => {
   });
 
   it('then takes from the other accounts by their types, and makes the rest a debt', () => {
-    tested.apply(deposit(100));
+    tested.apply(deposit(100, 1, { matured: true }));
     for (const [type, units] of [
       [5, 20],
       [2, 30],
@@ -166,7 +169,7 @@ describe('a reversed credit', () => {
       tested.apply(moveToLever(alice, units ?? 0, null, { to: type ?? 0 }));
     }
     tested.apply(moveToLever(alice, 50, null, { to: 4 }));
-    tested.apply(debit(alice, 15, 1, { accountType: 2 }));
+    tested.takeOut(alice, 15, { accountType: 2 });
     const events = tested.apply(reverse(100, 1, { accountType: 1 }));
 
     expect(events).toMatchObject([{ taken: 85, debt: 15 }]);
@@ -192,7 +195,7 @@ describe('a reversed credit', () => {
 
   it('of which nothing is left has no postings', () => {
     tested.apply(deposit(100, 1, { matured: true }));
-    tested.apply(debit(alice, 100));
+    tested.takeOut(alice, 100);
 
     expect(tested.apply(reverse(100))).toMatchObject([{ taken: 0, debt: 100, postings: [] }]);
   });
@@ -242,7 +245,7 @@ describe('a reversed credit', () => {
   it('is refused when all debts of the currency would exceed 2^53 − 1 units', () => {
     owe(largest, 1);
     tested.apply(deposit(10, 2, { user: bob, matured: true }));
-    tested.apply(debit(bob, 10, 2));
+    tested.takeOut(bob, 10);
 
     expect(rejectionOf(tested.apply(reverse(10, 2, { user: bob })))).toEqual({
       reason: 'supply_exceeded',
@@ -406,9 +409,9 @@ describe('a restricted user', () => {
   });
 
   it('can pay a debt, and credits still pay it', () => {
-    tested.apply(deposit(60, 2, { user: bob }));
+    tested.apply(deposit(60, 2, { user: bob, matured: true }));
     tested.apply(capital(60));
-    tested.apply(debit(bob, 60));
+    tested.takeOut(bob, 60);
     tested.apply(reverse(60, 2, { user: bob }));
     tested.apply({ type: 'restrict_user', user: bob, before: 'none', scope: 'trading', ...setup });
     tested.apply(capital(20, 2, { from: treasury, toUser: bob, to: 1 }));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currencyId } from '../identifiers.ts';
 import { indexOf, tick } from '../testing/indices.ts';
-import { debit, escrow, giveBack, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
+import { escrow, giveBack, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
 import { alice, bob, btc, openExchange, openingMs, rejectionOf, setup, usdt } from '../testing/test-exchange.ts';
 import { coveredAmount, outflowRoom } from './index.ts';
 import type { CurrencyId } from '../identifiers.ts';
@@ -60,7 +60,7 @@ describe('an unmatured credit', () => {
     expect(rejectionOf(tested.apply(withdrawal(alice, 70)))).toBeNull();
   });
 
-  it('concerns holds of its user only, and neither trades, transfers nor debits', () => {
+  it('concerns holds of its user only, and neither trades nor transfers', () => {
     tested.apply(deposit(usdt, 70));
     tested.fund(bob, usdt, 5);
 
@@ -68,7 +68,6 @@ describe('an unmatured credit', () => {
     expect(rejectionOf(tested.buy(alice, 1, 70))).toBeNull();
     tested.cancel(alice, 1);
     expect(rejectionOf(tested.apply(moveToLever(alice, 10)))).toBeNull();
-    expect(rejectionOf(tested.apply(debit(alice, 60)))).toBeNull();
   });
 
   it('is covered by balances of all accounts, by open orders, and not by money that is about to leave', () => {
@@ -96,7 +95,7 @@ describe('an unmatured credit', () => {
     tested.fund(alice, btc, 3 * coin);
 
     // 2 BTC cover the deposit after it was spent.
-    tested.apply(debit(alice, 100_000 * dollar));
+    tested.takeOut(alice, 100_000 * dollar);
     expect(room(btc)).toBe(coin);
     expect(rejectionOf(tested.apply(withdrawal(alice, coin + 1, 1, { currency: btc })))).toEqual(kept);
     expect(rejectionOf(tested.apply(withdrawal(alice, coin, 1, { currency: btc })))).toBeNull();
@@ -113,12 +112,16 @@ describe('an unmatured credit', () => {
     tested.fund(alice, btc, coin);
     expect(room(usdt)).toBe(150_000 * dollar);
     expect(room(btc)).toBe(3 * coin);
+    const short = tested.restarted();
+    short.takeOut(alice, coin + 1, { currency: btc });
 
     tested.wait(10_000);
     tested.apply({ type: 'clock' });
     expect(room(btc)).toBe(coin);
     expect(room(usdt)).toBe(100_000 * dollar);
-    tested.apply(debit(alice, coin + 1, 1, { currency: btc }));
+    tested = short;
+    tested.wait(10_000);
+    tested.apply({ type: 'clock' });
     expect(room(btc)).toBe(0);
     expect(room(usdt)).toBe(0);
     expect(rejectionOf(tested.apply(withdrawal(alice, 1)))).toEqual(kept);
@@ -127,7 +130,7 @@ describe('an unmatured credit', () => {
   it('is looked at after the restriction, the debts and the balance', () => {
     tested.apply(deposit(usdt, 70));
     expect(rejectionOf(tested.apply(withdrawal(alice, 71)))?.reason).toBe('insufficient_balance');
-    tested.apply(debit(alice, 50));
+    tested.buy(alice, 1, 50);
     tested.apply(deposit(usdt, 30, 2));
     tested.apply({ ...deposit(usdt, 70), type: 'reverse_credit' });
 

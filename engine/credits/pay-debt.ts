@@ -14,11 +14,17 @@ interface Payer {
   readonly currency: CurrencyId;
 }
 
-/** Pays the user's debt in the currency, as far as a credit of this amount reaches. */
-export function payDebtFromCredit(state: ExchangeState, payer: Payer, credited: Amount, events: Event[]): void {
-  if (!state.credits.debts.has(payer.user)) return;
-  const debt = state.credits.debts.amount(payer.user, payer.currency);
-  if (debt > 0) payDebt(state, payer, Math.min(debt, credited) as Amount, 'credit', events);
+/** An amount that was credited to an account from outside. */
+export interface Credited extends Payer {
+  readonly amount: Amount;
+}
+
+/** Pays the user's debt in the currency, as far as a credit reaches. */
+export function payDebtFromCredit(state: ExchangeState, credited: Credited, events: Event[]): void {
+  const { user, currency, amount } = credited;
+  if (!state.credits.debts.has(user)) return;
+  const debt = state.credits.debts.amount(user, currency);
+  if (debt > 0) payDebt(state, credited, Math.min(debt, amount) as Amount, 'credit', events);
 }
 
 /** Pays an amount of the debt, which must not exceed it, from an available balance. */

@@ -1,16 +1,18 @@
+import { owedRefusal, payablePart } from '../leaving.ts';
 import { isPersonal } from '../ledger/account.ts';
-import { isMovable, shortfall } from '../ledger/movable.ts';
+import { isMovable } from '../ledger/movable.ts';
 import { payDebt } from './pay-debt.ts';
 import type { Event } from '../event.ts';
+import type { LeavingRejection } from '../leaving.ts';
 import type { Amount } from '../money.ts';
 import type { Accepted } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { RepayDebt } from './commands.ts';
 
-type RepayRejection = RejectionFor<
-  'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'debt_exceeded' | 'insufficient_balance'
->;
+type RepayRejection =
+  | RejectionFor<'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'debt_exceeded'>
+  | LeavingRejection<'owed'>;
 
 /** A payment of a debt: its amount, and the rest of the debt. */
 interface RepaymentOutcome extends Accepted {
@@ -32,10 +34,12 @@ export function repayDebt(
   const debt = state.credits.debts.amount(user, currency);
   const wanted = command.amount ?? debt;
   if (wanted > debt || debt === 0) return { reason: 'debt_exceeded', currency, debt };
-  const lack = shortfall(state, user, accountType, currency, wanted);
-  if (lack !== null && (command.amount !== null || lack.available === 0)) return lack;
-  const amount = lack?.available ?? wanted;
+  const movement = { user, accountType, currency, amount: wanted, leaves: 'owed', to: null } as const;
+  const refusal = command.amount === null ? null : owedRefusal(state, movement);
+  if (refusal !== null) return refusal;
+  const { part, refusal: rest } = payablePart(state, movement);
+  if (rest !== null && part === 0) return rest;
 
-  payDebt(state, command, amount, 'user', events);
-  return { type: 'repayment', amount, left: state.credits.debts.amount(user, currency) };
+  payDebt(state, command, part, 'user', events);
+  return { type: 'repayment', amount: part, left: state.credits.debts.amount(user, currency) };
 }

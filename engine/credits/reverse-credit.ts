@@ -1,11 +1,12 @@
-import { absent } from '../absent.ts';
 import { isUserId, venue } from '../identifiers.ts';
+import { payablePart } from '../leaving.ts';
 import { accountType as accountTypes, isPersonal, personalAccountTypes } from '../ledger/account.ts';
 import { isMovable } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { done } from '../outcome.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { Event } from '../event.ts';
+import type { AccountType } from '../ledger/account.ts';
 import type { Amount } from '../money.ts';
 import type { Done } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
@@ -23,7 +24,13 @@ type ReverseRejection = RejectionFor<
   | 'supply_exceeded'
 >;
 
-/** Takes a credited deposit back, once. The part that the user's accounts lack becomes a debt. */
+/** The part of a reversed credit that an account pays. */
+interface Part {
+  readonly accountType: AccountType;
+  readonly amount: Amount;
+}
+
+/** Takes a credited deposit back, once. The part that the user's accounts lack or need becomes a debt. */
 export function reverseCredit(state: ExchangeState, command: ReverseCredit, events: Event[]): Done | ReverseRejection {
   const { type: _type, ...credit } = command;
   const { user, currency, amount, source, n } = credit;
@@ -32,15 +39,19 @@ export function reverseCredit(state: ExchangeState, command: ReverseCredit, even
     return done;
   }
   const unmatured = state.credits.find(source, n);
-  const available = availableOf(state, command);
-  const refusal = refusalOf(state, command, unmatured, available);
+  const refusal = refusalOf(state, command, unmatured);
   if (refusal !== null) return refusal;
+  const parts = partsOf(state, command);
+  const taken = parts.reduce((sum, part) => sum + part.amount, 0) as Amount;
+  const debt = (amount - taken) as Amount;
+  // All debts of a currency add up to a safe integer, so that sums of them need no check.
+  if (debt > Number.MAX_SAFE_INTEGER - state.credits.debts.total(currency)) {
+    return { reason: 'supply_exceeded', currency };
+  }
 
   state.causes.reverse_credit.add(source, n);
   if (unmatured !== undefined) state.credits.remove(unmatured);
-  const postings = take(state, command);
-  const taken = Math.min(available, amount) as Amount;
-  const debt = (amount - taken) as Amount;
+  const postings = take(state, command, parts);
   if (debt > 0) state.credits.debts.add(user, currency, debt);
   events.push({ type: 'credit_reversed', ...credit, taken, debt, postings });
   return done;
@@ -50,7 +61,6 @@ function refusalOf(
   state: ExchangeState,
   command: ReverseCredit,
   unmatured: UnmaturedCredit | undefined,
-  available: number,
 ): ReverseRejection | null {
   const { user, accountType, currency, amount, source, n } = command;
   if (!isUserId(user)) return { reason: 'user_invalid' };
@@ -58,10 +68,7 @@ function refusalOf(
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (!state.causes.credit_deposit.has(source, n)) return { reason: 'credit_not_found' };
-  if (unmatured !== undefined && !isSame(unmatured, command)) return { reason: 'credit_differs' };
-  // All debts of a currency add up to a safe integer, so that sums of them need no check.
-  const isTooMuch = amount - available > Number.MAX_SAFE_INTEGER - state.credits.debts.total(currency);
-  return isTooMuch ? { reason: 'supply_exceeded', currency } : null;
+  return unmatured !== undefined && !isSame(unmatured, command) ? { reason: 'credit_differs' } : null;
 }
 
 function isSame(credit: UnmaturedCredit, { user, accountType, currency, amount }: ReverseCredit): boolean {
@@ -73,27 +80,29 @@ function isSame(credit: UnmaturedCredit, { user, accountType, currency, amount }
   );
 }
 
-/** The sum that is available in the user's accounts. The supply limit keeps the sum a safe integer. */
-function availableOf({ ledger }: ExchangeState, { user, currency }: ReverseCredit): number {
-  return personalAccountTypes.reduce((sum, type) => {
-    const account = ledger.find(user, type, currency);
-    return account === absent ? sum : sum + ledger.available(account);
-  }, 0);
-}
-
-/** Takes up to the amount from the account, then from the user's other accounts, and returns the postings. */
-function take({ ledger }: ExchangeState, { user, accountType, currency, amount }: ReverseCredit): Posting[] {
-  const outside = ledger.open(venue, accountTypes.external, currency);
-  const postings: Posting[] = [];
+/** The parts that the account and then the user's other accounts can pay, in this order. */
+function partsOf(state: ExchangeState, { user, accountType, currency, amount }: ReverseCredit): Part[] {
+  const parts: Part[] = [];
   let left: number = amount;
   for (const type of [accountType, ...personalAccountTypes.filter((other) => other !== accountType)]) {
-    const account = ledger.find(user, type, currency);
-    const part = account === absent ? 0 : Math.min(left, ledger.available(account));
-    if (account === absent || part === 0) continue;
-    ledger.post(account, outside, part as Amount);
-    postings.push(posting(user, type, currency, 0 - part, 0));
+    const movement = { user, accountType: type, currency, amount: left as Amount, leaves: 'owed', to: null } as const;
+    const { part } = payablePart(state, movement);
+    if (part > 0) parts.push({ accountType: type, amount: part });
     left -= part;
   }
-  if (left < amount) postings.push(posting(venue, accountTypes.external, currency, amount - left, 0));
+  return parts;
+}
+
+/** Takes the parts and returns the postings. */
+function take({ ledger }: ExchangeState, { user, currency }: ReverseCredit, parts: readonly Part[]): Posting[] {
+  const outside = ledger.open(venue, accountTypes.external, currency);
+  const postings: Posting[] = [];
+  let taken = 0;
+  for (const { accountType, amount } of parts) {
+    ledger.post(ledger.open(user, accountType, currency), outside, amount);
+    postings.push(posting(user, accountType, currency, 0 - amount, 0));
+    taken += amount;
+  }
+  if (taken > 0) postings.push(posting(venue, accountTypes.external, currency, taken, 0));
   return postings;
 }

@@ -1,25 +1,28 @@
 import { isOperatorId, isUserId, venue } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
 import { isCause } from '../ledger/causes.ts';
-import { isMovable, shortfall } from '../ledger/movable.ts';
+import { isMovable } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { done } from '../outcome.ts';
 import type { Event } from '../event.ts';
+import type { LeavingRejection } from '../leaving.ts';
 import type { Done } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { SettleDebt } from './commands.ts';
 
-type SettleDebtRejection = RejectionFor<
-  | 'operator_invalid'
-  | 'user_invalid'
-  | 'account_invalid'
-  | 'currency_unknown'
-  | 'cause_invalid'
-  | 'amount_invalid'
-  | 'debt_exceeded'
-  | 'insufficient_balance'
->;
+type SettleDebtRejection =
+  | RejectionFor<
+      | 'operator_invalid'
+      | 'user_invalid'
+      | 'account_invalid'
+      | 'currency_unknown'
+      | 'cause_invalid'
+      | 'amount_invalid'
+      | 'debt_exceeded'
+    >
+  | LeavingRejection<'venue'>;
 
 /** Pays a user's debt or a part of it with the venue's money, once per cause. A refused cause may be used again. */
 export function settleDebt(state: ExchangeState, command: SettleDebt, events: Event[]): Done | SettleDebtRejection {
@@ -57,5 +60,5 @@ function refusalOf(state: ExchangeState, command: SettleDebt): SettleDebtRejecti
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   const debt = state.credits.debts.amount(user, currency);
   if (amount > debt) return { reason: 'debt_exceeded', currency, debt };
-  return shortfall(state, venue, from, currency, amount);
+  return leavingRefusal(state, { user: venue, accountType: from, currency, amount, leaves: 'venue', to: null });
 }

@@ -14,8 +14,9 @@ export type Priority = 'system' | 'leaving' | 'placement';
  * - `request`: a user; its `requestKey` makes repeated requests take effect once
  * - `decision`: an operator; carries a reason. No decision moves a user's balance
  * - `cause`: a program of the venue that reports an external cause, or the exchange's own clock
+ * - `replayed`: no program; only journals of older versions contain it
  */
-export type CommandKind = 'request' | 'decision' | 'cause';
+export type CommandKind = 'request' | 'decision' | 'cause' | 'replayed';
 
 /**
  * How the journal writes a command, where it differs from the default: the command's name followed by its fields in
@@ -78,6 +79,11 @@ export function cause<const Fields extends FieldTypes>(options: Options<Fields>)
   const { priority, fields } = options;
   const journal: JournalForm | null = options.journal ?? null;
   return { kind: 'cause' as const, priority, fields, constants: null, journal };
+}
+
+/** Declares a command that journals of older versions contain and that cannot be submitted any more. */
+export function replayed<const Fields extends FieldTypes>(fields: Fields) {
+  return { kind: 'replayed' as const, priority: 'placement' as const, fields, constants: null, journal: null };
 }
 
 /** The journal's name for decisions. They are written as objects because they are rare and read by people. */

@@ -1,4 +1,4 @@
-import { cause, decision, request } from '../declaration/command.ts';
+import { cause, decision, replayed, request } from '../declaration/command.ts';
 import type { CommandOf } from '../declaration/command.ts';
 import { choice, nullable, tuple } from '../declaration/value-type.ts';
 import type { ValueOf } from '../declaration/value-type.ts';
@@ -24,10 +24,10 @@ export const ledgerCommands = {
    */
   credit: cause({ priority: 'placement', fields: movement }),
   /**
-   * Debits the available balance of a user's account to the outside. `(source, n)` identifies the external cause as in
-   * a credit, but is counted separately from credits.
+   * Debited the available balance of a user's account to the outside. `(source, n)` identified the external cause as in
+   * a credit, but was counted separately from credits.
    */
-  debit: cause({ priority: 'placement', fields: movement }),
+  debit: replayed(movement),
   /** Moves available money between two accounts of the same user in one currency. */
   transfer: request({ priority: 'placement', fields: { currency, amount, from: accountType, to: accountType } }),
   /**

@@ -1,5 +1,5 @@
-import { payDebtFromCredit } from '../credits/pay-debt.ts';
 import { isUserId, venue } from '../identifiers.ts';
+import { arrived } from '../leaving.ts';
 import { accountType, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
 import { isMovable, oversupply } from './movable.ts';
@@ -41,7 +41,7 @@ export function credit(state: ExchangeState, command: Credit, events: Event[]): 
       posting(user, toType, currency, amount, 0),
     ],
   });
-  payDebtFromCredit(state, { user, accountType: toType, currency }, amount, events);
+  arrived(state, { user, accountType: toType, currency, amount }, events);
   return done;
 }
 

@@ -1,8 +1,10 @@
 import { isUserId, venue } from '../identifiers.ts';
+import { invariant } from '../invariant.ts';
+import { leavingRefusal } from '../leaving.ts';
+import { leavingRulesVersion } from '../logic-version.ts';
 import { accountType, isPersonal } from './account.ts';
-import { marginRefusal } from '../leverage/margin.ts';
 import { isCause } from './causes.ts';
-import { isMovable, shortfall } from './movable.ts';
+import { isMovable } from './movable.ts';
 import { posting } from './posting.ts';
 import { done } from '../outcome.ts';
 import type { Done } from '../outcome.ts';
@@ -22,8 +24,12 @@ type DebitRejection = RejectionFor<
   | 'margin_needed'
 >;
 
-/** Debits an available balance to the outside, once per cause. A refused cause may be used again. */
+/**
+ * Replays a debit of a journal: an available balance went to the outside, once per cause. Throws `BrokenInvariant` for a
+ * new one.
+ */
 export function debit(state: ExchangeState, command: Debit, events: Event[]): Done | DebitRejection {
+  invariant(state.logicVersion < leavingRulesVersion, 'a debit can only be replayed');
   const { user, accountType: fromType, currency, amount, source, n } = command;
   if (state.causes.debit.has(source, n)) {
     events.push({ type: 'cause_repeated', command: 'debit', source, n });
@@ -59,5 +65,6 @@ function refusalOf(state: ExchangeState, command: Debit): DebitRejection | null 
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (state.restrictions.stopsOutflow(user)) return { reason: 'outflow_stopped' };
-  return shortfall(state, user, from, currency, amount) ?? marginRefusal(state, user, from, currency, amount);
+  // The rules of its versions: the balance and the margin, but neither debts nor unmatured credits.
+  return leavingRefusal(state, { user, accountType: from, currency, amount, leaves: 'owed', to: null });
 }

@@ -1,29 +1,20 @@
-import { debtRefusal, unmaturedRefusal } from '../credits/outflow.ts';
 import { isUserId } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { isPersonal } from './account.ts';
-import { marginRefusal } from '../leverage/margin.ts';
 import { isCause } from './causes.ts';
-import { isMovable, shortfall } from './movable.ts';
+import { isMovable } from './movable.ts';
 import { posting } from './posting.ts';
 import { done } from '../outcome.ts';
 import type { Done } from '../outcome.ts';
 import type { Hold } from './commands.ts';
 import type { Event } from '../event.ts';
+import type { LeavingRejection } from '../leaving.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
-type HoldRejection = RejectionFor<
-  | 'user_invalid'
-  | 'account_invalid'
-  | 'currency_unknown'
-  | 'cause_invalid'
-  | 'amount_invalid'
-  | 'outflow_stopped'
-  | 'insufficient_balance'
-  | 'debt_outstanding'
-  | 'deposit_unmatured'
-  | 'margin_needed'
->;
+type HoldRejection =
+  | RejectionFor<'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid'>
+  | LeavingRejection<'person'>;
 
 /** Locks available money under a reference, once. A refused reference may be used again. */
 export function hold(state: ExchangeState, command: Hold, events: Event[]): Done | HoldRejection {
@@ -55,11 +46,5 @@ function refusalOf(state: ExchangeState, command: Hold): HoldRejection | null {
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
-  if (state.restrictions.stopsOutflow(user)) return { reason: 'outflow_stopped' };
-  return (
-    debtRefusal(state, user) ??
-    shortfall(state, user, accountType, currency, amount) ??
-    unmaturedRefusal(state, user, currency, amount) ??
-    marginRefusal(state, user, accountType, currency, amount)
-  );
+  return leavingRefusal(state, { user, accountType, currency, amount, leaves: 'person', to: null });
 }

@@ -1,26 +1,27 @@
-import { floorRefusal } from '../leverage/margin.ts';
 import { isOperatorId, isUserId, venue } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType, isOfVenue, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
-import { isMovable, oversupply, shortfall } from './movable.ts';
+import { isMovable, oversupply } from './movable.ts';
 import { posting } from './posting.ts';
 import { done } from '../outcome.ts';
 import type { Done } from '../outcome.ts';
 import type { VenueTransfer } from './commands.ts';
 import type { Event } from '../event.ts';
+import type { LeavingRejection } from '../leaving.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
-type VenueTransferRejection = RejectionFor<
-  | 'operator_invalid'
-  | 'account_invalid'
-  | 'currency_unknown'
-  | 'cause_invalid'
-  | 'amount_invalid'
-  | 'supply_exceeded'
-  | 'insufficient_balance'
-  | 'house_floor'
->;
+type VenueTransferRejection =
+  | RejectionFor<
+      | 'operator_invalid'
+      | 'account_invalid'
+      | 'currency_unknown'
+      | 'cause_invalid'
+      | 'amount_invalid'
+      | 'supply_exceeded'
+    >
+  | LeavingRejection<'venue'>;
 
 /** Moves the venue's money, once per cause. A refused cause may be used again. */
 export function venueTransfer(
@@ -56,7 +57,7 @@ function refusalOf(state: ExchangeState, command: VenueTransfer): VenueTransferR
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (from === accountType.external) return oversupply(state, currency, amount);
-  return shortfall(state, venue, from, currency, amount) ?? floorRefusal(state, from, currency, amount);
+  return leavingRefusal(state, { user: venue, accountType: from, currency, amount, leaves: 'venue', to: null });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Booking } from './booking.ts';
 import { profitAt } from './formulas.ts';
 import { accept, orderFor } from './accept.ts';
-import { fill } from './open-position.ts';
+import { fill, isTradingStopped } from './open-position.ts';
 import { balanceOf, coversOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
 import type { Amount } from '../money.ts';
@@ -11,12 +11,12 @@ import type { LeverRow } from './row.ts';
 
 /**
  * Closes a filled row at a mark. A loss above the account's balance first closes its most profitable other rows. A row
- * that was to be reversed is followed by the opposite one at the same mark.
+ * that was to be reversed is followed by the opposite one at the same mark, unless its user's trading is stopped.
  */
 export function close(state: ExchangeState, row: LeverRow, mark: number, reason: CloseReason, events: Event[]): void {
   coverLoss(state, row, mark, events);
   closeAlone(state, row, mark, reason, events);
-  if (reason === 'reverse') openOpposite(state, row, mark, events);
+  if (reason === 'reverse' && !isTradingStopped(state, row.order.user)) openOpposite(state, row, mark, events);
 }
 
 function coverLoss(state: ExchangeState, row: LeverRow, mark: number, events: Event[]): void {

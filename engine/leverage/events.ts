@@ -55,6 +55,7 @@ const revokeReason = choice(
   'insufficient_balance',
   'risk_too_high',
   'liquidation',
+  'restricted',
 );
 export type RevokeReason = ValueOf<typeof revokeReason>;
 

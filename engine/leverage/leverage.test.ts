@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
+import { logicVersion } from '../logic-version.ts';
 import { amount } from '../money.ts';
 import { indexOf, tick } from '../testing/indices.ts';
 import { capital, moveToLever } from '../testing/movements.ts';
@@ -51,6 +52,10 @@ let nowMs: number;
 
 beforeEach(() => {
   exchange = openExchange();
+  setUp();
+});
+
+function setUp(): void {
   nowMs = openingMs;
   exchange.apply(indexOf({ sources: ['one'], minSources: 1, stalenessMs: 3_600_000 }));
   exchange.apply(capital(20_000_000_000, 1, { to: leverHouse }));
@@ -61,7 +66,7 @@ beforeEach(() => {
     exchange.apply(moveToLever(user, 100_000_000));
   }
   price(6_500_000);
-});
+}
 
 /** Lets a second pass and reports an index in cents. */
 function price(cents: number): Event[] {
@@ -221,6 +226,64 @@ describe('a position', () => {
     expect(typesOf(move(31_743_240))).toEqual(['transferred']);
   });
 
+  it('keeps its margin when a credit is reversed: the rest becomes a debt', () => {
+    // The mark leaves an equity of 56 749 740, which is less than twice the margin of 32 503 250.
+    price(6_460_000);
+    const deposit = { user: alice, accountType: lever, currency: usdt, amount: amount(20_000_000) };
+    const terms = { ...deposit, source: 'deposit', n: 1 };
+    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    exchange.takeOut(alice, 900_000_000);
+    const [reversed] = exchange.apply({ type: 'reverse_credit', ...terms });
+
+    // 76 749 740 − 2 × 32 503 250 may leave, and the change account is empty.
+    expect(reversed).toMatchObject({ type: 'credit_reversed', taken: 11_743_240, debt: 8_256_760 });
+    expect(balance(alice, lever)).toEqual([73_153_250, 32_503_250]);
+  });
+
+  it('keeps its margin when a debt is paid, also one that is paid with all that an account has', () => {
+    const debt = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(50_000_000) };
+    const terms = { ...debt, source: 'deposit', n: 1 };
+    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    exchange.takeOut(alice, 950_000_000);
+    price(6_460_000);
+    exchange.apply({ type: 'reverse_credit', ...terms });
+    price(6_500_000);
+    const repay = (units: number | null) => {
+      const payment = {
+        type: 'repay_debt',
+        user: alice,
+        accountType: lever,
+        currency: usdt,
+        requestKey: null,
+      } as const;
+      return exchange.apply({ ...payment, amount: units === null ? null : amount(units) });
+    };
+
+    // Equity 97 399 740 − 650 000 − 2 × 32 503 250.
+    const kept = { reason: 'margin_needed', currency: usdt, transferable: 31_743_240 };
+    expect(rejectionOf(repay(31_743_241))).toEqual(kept);
+    expect(repay(null)).toMatchObject([{ type: 'debt_repaid', amount: 31_743_240, left: 18_256_760 }]);
+    expect(rejectionOf(repay(null))).toEqual({ ...kept, transferable: 0 });
+  });
+
+  it('takes no money of a debtor, and none that an unmatured deposit needs, as further margin', () => {
+    price(6_460_000);
+    const credit = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(1_000_000) };
+    const terms = { ...credit, source: 'deposit', n: 1 };
+    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    exchange.takeOut(alice, 901_000_000);
+    exchange.apply({ type: 'reverse_credit', ...terms });
+    exchange.apply(capital(20_000_000, 5));
+    const { treasury, change } = accountType;
+    exchange.apply(capital(20_000_000, 6, { from: treasury, toUser: alice, to: change }));
+
+    const move = (units: number) => exchange.apply(moveToLever(alice, units));
+    expect(rejectionOf(move(1))).toEqual({ reason: 'debt_outstanding', currency: usdt, debt: 1_000_000 });
+    // With more than twice its margin the account needs none of it, and a reversal could take it back.
+    price(6_500_000);
+    expect(typesOf(move(1))).toEqual(['transferred']);
+  });
+
   it('is liquidated at the first mark at which the equity is down to the maintenance margin', () => {
     // 97 399 740 + 100 × (mark − 65 006 500) ≤ 16 251 625 from mark 64 195 018 on; the index has steps of 10 points.
     expect(typesOf(price(6_419_502))).toEqual(['index_updated']);
@@ -250,6 +313,106 @@ describe('a position', () => {
     exchange.apply(capital(18_400_000_000, 3, { from: leverHouse, to: accountType.treasury }));
     const events = price(7_900_000);
     expect(the(events, 'lever_closed')).toMatchObject({ reason: 'deleveraging', unpaid: 0, profit: 1_399_350_000 });
+  });
+});
+
+describe('a user whose trading is stopped', () => {
+  const restrict = (before: 'none' | 'trading', scope: 'none' | 'trading') =>
+    exchange.apply({ type: 'restrict_user', user: alice, before, scope, ...setup });
+
+  it('loses orders that wait for a tick or a price, the newest first, and gets their money back', () => {
+    submit({ kind: 'limit', target: 64_000_000, share: 10 });
+    submit({ share: 10 });
+    submit({ user: bob, share: 10 });
+
+    expect(restrict('none', 'trading')).toMatchObject([
+      { type: 'user_restricted' },
+      { type: 'lever_revoked', position: 2, reason: 'restricted' },
+      { type: 'lever_revoked', position: 1, reason: 'restricted', balance: 100_000_000, holds: 0 },
+    ]);
+    expect(balance(alice, lever)).toEqual([100_000_000, 0]);
+    expect(typesOf(price(6_390_000))).toEqual(['index_updated', 'lever_opened']);
+    expect(rejectionOf(submit())).toEqual({ reason: 'trading_stopped' });
+  });
+
+  it('keeps positions with their stops, and can close them', () => {
+    submit();
+    price(6_500_000);
+    expect(typesOf(restrict('none', 'trading'))).toEqual(['user_restricted']);
+    setStops(1, 65_200_000, null);
+    change('close_lever', 1);
+    expect(the(price(6_510_000), 'lever_closed')).toMatchObject({ reason: 'user' });
+  });
+
+  it('has a position that was to be reversed closed only', () => {
+    submit();
+    price(6_500_000);
+    change('reverse_lever', 1);
+    restrict('none', 'trading');
+
+    expect(typesOf(price(6_510_000))).toEqual(['index_updated', 'lever_closed']);
+    expect(balance(alice, lever)).toEqual([106_749_740, 0]);
+  });
+
+  it('had orders revoked at their tick if an older version stopped the user, and at once by later stops', () => {
+    submit({ kind: 'limit', target: 64_000_000, share: 10 });
+    exchange.exchange.useLogic(3);
+    expect(typesOf(restrict('none', 'trading'))).toEqual(['user_restricted']);
+    exchange.exchange.useLogic(logicVersion);
+    const restarted = exchange.restarted();
+
+    expect(restarted.exchange.stateHash()).toBe(exchange.exchange.stateHash());
+    expect(the(price(6_390_000), 'lever_revoked')).toMatchObject({ reason: 'restricted' });
+  });
+
+  it('has orders of every kind revoked in bounded pieces, also after a restart', () => {
+    exchange = openExchange({}, { dueWorkPerCommand: 1 });
+    setUp();
+    submit({ kind: 'limit', target: 64_000_000, share: 1 });
+    submit({ kind: 'limit', target: 63_000_000, share: 1 });
+    exchange.buy(alice, 1, 50);
+
+    expect(typesOf(restrict('none', 'trading'))).toEqual(['user_restricted', 'order_ended', 'lever_revoked']);
+    exchange = exchange.restarted();
+    expect(the(exchange.apply({ type: 'clock' }), 'lever_revoked')).toMatchObject({ position: 1 });
+    expect(exchange.exchange.hasDueWork).toBe(false);
+  });
+});
+
+describe('a command of logic version 3', () => {
+  beforeEach(() => {
+    submit();
+    price(6_500_000);
+    price(6_460_000);
+    exchange.exchange.useLogic(3);
+  });
+
+  it('takes margin for a reversal, so that the position is liquidated', () => {
+    const deposit = { user: alice, accountType: lever, currency: usdt, amount: amount(930_000_000) };
+    const terms = { ...deposit, source: 'deposit', n: 1 };
+    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    exchange.apply(moveToLever(alice, 900_000_000, null, { from: lever, to: accountType.change }));
+    exchange.takeOut(alice, 1_790_000_000);
+
+    const events = exchange.apply({ type: 'reverse_credit', ...terms });
+    expect(typesOf(events)).toEqual(['credit_reversed', 'lever_closed', 'lever_liquidated']);
+    expect(the(events, 'credit_reversed')).toMatchObject({ taken: 104_896_490, debt: 825_103_510 });
+  });
+
+  it('takes margin for a debt, and moves money of a debtor into the lever account', () => {
+    exchange.exchange.useLogic(logicVersion);
+    const credit = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(1_000_000) };
+    const terms = { ...credit, source: 'deposit', n: 1 };
+    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    exchange.takeOut(alice, 901_000_000);
+    exchange.apply({ type: 'reverse_credit', ...terms });
+    exchange.apply(capital(10_000_000, 5));
+    exchange.apply(capital(10_000_000, 6, { from: accountType.treasury, toUser: alice, to: accountType.change }));
+    exchange.exchange.useLogic(3);
+
+    expect(typesOf(exchange.apply(moveToLever(alice, 1)))).toEqual(['transferred']);
+    const payment = { type: 'repay_debt', user: alice, accountType: lever, currency: usdt, requestKey: null } as const;
+    expect(exchange.apply({ ...payment, amount: null })).toMatchObject([{ type: 'debt_repaid', amount: 1_000_000 }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
 import { accountType as accountTypes } from '../ledger/account.ts';
+import { leavingRule } from '../movement.ts';
 import { limitedSum } from './formulas.ts';
 import { balanceOf, profitOf } from './risk.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
@@ -8,12 +9,43 @@ import type { AccountType } from '../ledger/account.ts';
 import type { Amount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
+import type { LeverAccount } from './state.ts';
+
+/** Positions keep their margin, and the house of leverage keeps its floor. */
+export const leverageRules = [
+  leavingRule({
+    reason: 'margin_needed',
+    appliesTo: ['person', 'owed', 'account'],
+    precedesBalance: false,
+    refusal: (state, { user, accountType, currency, amount }) =>
+      marginRefusal(state, user, accountType, currency, amount),
+  }),
+  leavingRule({
+    reason: 'house_floor',
+    appliesTo: ['venue'],
+    precedesBalance: false,
+    refusal: (state, { accountType, currency, amount }) => floorRefusal(state, accountType, currency, amount),
+  }),
+] as const;
+
+/**
+ * How much the equity of a lever account is short of twice the margins of its positions, in the currency's smallest
+ * unit; 0 without positions. As much of an amount that arrives there cannot leave again.
+ */
+export function marginGap(
+  state: Pick<ExchangeState, 'leverage' | 'ledger'>,
+  user: UserId,
+  currency: CurrencyId,
+): Amount {
+  const account = state.leverage.account(user, currency);
+  return Math.max(0, account === undefined ? 0 : 0 - spareOf(state, account)) as Amount;
+}
 
 /**
  * The rejection when this amount must stay in a lever account for its positions; null when it may leave, as from every
  * other account.
  */
-export function marginRefusal(
+function marginRefusal(
   state: ExchangeState,
   user: UserId,
   accountType: AccountType,
@@ -29,7 +61,7 @@ export function marginRefusal(
  * The rejection when this amount must stay in the lever house as its floor; null when it may leave, as from every other
  * account of the venue. Reserves are locked, so they stay in any case.
  */
-export function floorRefusal(
+function floorRefusal(
   { leverage, ledger }: Pick<ExchangeState, 'leverage' | 'ledger'>,
   from: AccountType,
   currency: CurrencyId,
@@ -52,9 +84,13 @@ function transferableOf(state: Pick<ExchangeState, 'leverage' | 'ledger'>, user:
   const available = state.ledger.available(slot);
   const account = state.leverage.account(user, currency);
   if (account === undefined) return available;
+  return Math.max(0, Math.min(available, spareOf(state, account))) as Amount;
+}
+
+/** The equity beyond twice the margins of the positions; negative when it is less. */
+function spareOf(state: Pick<ExchangeState, 'ledger'>, account: LeverAccount): number {
   const profits = account.rows
     .filter(({ isFilled }) => isFilled)
     .map((row) => (row.pair.mark === null ? Math.min(0, profitOf(row)) : profitOf(row)));
-  const room = limitedSum([balanceOf(state, account), ...profits]) - 2 * account.margins;
-  return Math.max(0, Math.min(available, room)) as Amount;
+  return limitedSum([balanceOf(state, account), ...profits]) - 2 * account.margins;
 }

@@ -1,5 +1,6 @@
 import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
+import { leavingRulesVersion } from '../logic-version.ts';
 import { accountType } from '../ledger/account.ts';
 import { Booking } from './booking.ts';
 import {
@@ -17,7 +18,7 @@ import {
   tierOf,
 } from './formulas.ts';
 import { equityOf } from './risk.ts';
-import type { CurrencyId } from '../identifiers.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Event } from '../event.ts';
 import type { Amount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
@@ -140,6 +141,7 @@ function revokeReason(
   cost: OpeningCost | null,
 ): RevokeReason | null {
   const { pair, account, order } = row;
+  if (isTradingStopped(state, order.user)) return 'restricted';
   if (pair.terms.state !== 'open') return 'leverage_closed';
   if (price < 1 || (order.worst !== null && isWorse(order.side, price, order.worst))) return 'price_moved';
   const others = totalOn(pair, account) - row.amount;
@@ -149,6 +151,11 @@ function revokeReason(
   if (balance - account.margins - (account.held - row.held) < cost.margin + cost.fee) return 'insufficient_balance';
   const margins = account.margins + account.heldMargins - row.margin;
   return riskRefusal(equityOf(state, account), margins, order, cost, mark)?.reason ?? null;
+}
+
+/** Whether an operator has stopped the user's trading, which older logic versions ignored when orders were filled. */
+export function isTradingStopped({ restrictions, logicVersion }: ExchangeState, user: UserId): boolean {
+  return logicVersion >= leavingRulesVersion && restrictions.stopsTrading(user);
 }
 
 function isWorse(side: LeverSide, price: number, worst: number): boolean {

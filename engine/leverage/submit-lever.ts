@@ -1,6 +1,6 @@
 import { absent } from '../absent.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
-import { shortfall } from '../ledger/movable.ts';
 import { accept, orderFor } from './accept.ts';
 import { openingPrice } from './formulas.ts';
 import { currentMark } from './marks.ts';
@@ -93,9 +93,10 @@ function acceptable(state: ExchangeState, pair: LeverPair, order: LeverOrder): O
   if (limit !== null) return limit;
   if (cost === null) return { reason: 'position_too_large' };
   const { user, currency } = order;
-  const held = cost.margin + cost.fee;
+  const held = (cost.margin + cost.fee) as OpeningCost['amount'];
+  const locked = { user, accountType: accountType.lever, currency, amount: held, to: null };
   return (
-    shortfall(state, user, accountType.lever, currency, held as OpeningCost['amount']) ??
+    leavingRefusal(state, { ...locked, leaves: 'trade' }) ??
     riskRefusal(
       account === undefined ? availableTo(state, order) : equityOf(state, account),
       (account?.margins ?? 0) + (account?.heldMargins ?? 0),

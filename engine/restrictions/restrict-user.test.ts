@@ -3,7 +3,7 @@ import { marketId, userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { amount } from '../money.ts';
 import { depositId, savingsProductId } from '../savings/identifiers.ts';
-import { capital, debit, escrow, giveBack, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
+import { capital, escrow, giveBack, moveToLever, sendOff, withdrawal } from '../testing/movements.ts';
 import { alice, bob, btc, btcusdt, carol, fundedExchange, rejectionOf, setup, usdt } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
@@ -69,22 +69,21 @@ describe('restricting a user', () => {
 });
 
 describe('a stopped outflow', () => {
-  it('refuses debits and holds of the user, and of no other', () => {
+  it('refuses holds of the user, and of no other', () => {
     restrict('outflow');
 
-    expect(rejectionOf(tested.apply(debit(alice, 10)))).toEqual(kept);
     expect(rejectionOf(tested.apply(withdrawal(alice, 10)))).toEqual(kept);
     expect(rejectionOf(tested.apply(escrow(alice, 10)))).toEqual(kept);
-    expect(rejectionOf(tested.apply(debit(bob, 10)))).toBeNull();
+    expect(rejectionOf(tested.apply(withdrawal(bob, 10)))).toBeNull();
     expect(tested.balance(alice, usdt)).toEqual([whole, 0]);
   });
 
   it('is checked before the balance, and repeated causes keep their outcome', () => {
-    tested.apply(debit(alice, 10));
+    tested.apply(withdrawal(alice, 10));
     restrict('outflow');
 
-    expect(rejectionOf(tested.apply(debit(alice, 2 * whole, 2)))).toEqual(kept);
-    expect(tested.apply(debit(alice, 10))).toMatchObject([{ type: 'cause_repeated', command: 'debit' }]);
+    expect(rejectionOf(tested.apply(withdrawal(alice, 2 * whole, 2)))).toEqual(kept);
+    expect(tested.apply(withdrawal(alice, 10))).toMatchObject([{ type: 'cause_repeated', command: 'hold' }]);
   });
 
   it('lets existing holds end in either way, because they report facts', () => {
@@ -109,7 +108,7 @@ describe('a stopped outflow', () => {
 describe('stopped trading', () => {
   it('also stops the outflow', () => {
     restrict('trading');
-    expect(rejectionOf(tested.apply(debit(alice, 10)))).toEqual(kept);
+    expect(rejectionOf(tested.apply(withdrawal(alice, 10)))).toEqual(kept);
   });
 
   it("refuses every kind of order on every market, also on the user's first one, before any other check", () => {
@@ -182,7 +181,7 @@ describe('stopped trading', () => {
     restrict('trading');
     restrict('none');
     expect(rejectionOf(tested.buy(alice, 1, 100))).toBeNull();
-    expect(rejectionOf(tested.apply(debit(alice, 10)))).toBeNull();
+    expect(rejectionOf(tested.apply(withdrawal(alice, 10)))).toBeNull();
   });
 
   it('answers a repeated request with its first outcome', () => {
@@ -198,7 +197,7 @@ describe('stopped trading', () => {
     tested = tested.restarted();
 
     expect(rejectionOf(tested.buy(alice, 1, 100))).toEqual(stopped);
-    expect(rejectionOf(tested.apply(debit(bob, 10)))).toEqual(kept);
+    expect(rejectionOf(tested.apply(withdrawal(bob, 10)))).toEqual(kept);
     expect(rejectionOf(tested.buy(bob, 1, 100))).toBeNull();
     expect(rejectionOf(restrict('trading'))).toEqual({ reason: 'setting_unchanged' });
   });

@@ -2,7 +2,8 @@ import { absent } from '../absent.ts';
 import { isOperatorId, isUserId } from '../identifiers.ts';
 import { done } from '../outcome.ts';
 import { marketsInOrder } from '../state.ts';
-import { cancelNextOrder, cancellation, hasOpenOrders, setCancellationTimer } from './cancel-orders.ts';
+import { cancelNextOrder, hasOrders } from '../user-orders.ts';
+import { cancellation, setCancellationTimer } from './cancel-orders.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Done } from '../outcome.ts';
@@ -34,10 +35,10 @@ export function restrictUser(
   events.push({ type: 'user_restricted', user, before, after, operator, cause });
   if (after !== 'trading') return done;
 
-  for (let left = state.dueWorkPerCommand; left > 0 && hasOpenOrders(state, user); left -= 1) {
+  for (let left = state.dueWorkPerCommand; left > 0 && hasOrders(state, user); left -= 1) {
     cancelNextOrder(state, user, events);
   }
-  if (hasOpenOrders(state, user)) {
+  if (hasOrders(state, user)) {
     restrictions.set({ user, scope: after, cancellingSince: sequence });
     setCancellationTimer(state, user, sequence);
   }

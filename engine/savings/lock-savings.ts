@@ -1,11 +1,11 @@
-import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
-import { shortfall } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { accruedInterest, datesOf } from './interest.ts';
 import { setMaturityTimer } from './mature.ts';
 import type { Event } from '../event.ts';
+import type { Amount } from '../money.ts';
 import type { Accepted } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -78,14 +78,15 @@ function refusalOf(
   state: ExchangeState,
   { user, version: agreed }: LockSavings,
   { product, version, currency, amount, quota, userQuota, state: offer }: SavingsProduct,
-  interest: number,
+  interest: Amount,
 ): LockRejection | null {
-  const { ledger, savings } = state;
+  const { savings } = state;
   if (agreed !== null && agreed !== version) return { reason: 'terms_changed', version };
   if (offer === 'closed') return { reason: 'product_closed' };
   if (savings.running(product) >= quota) return { reason: 'quota_exhausted', maximum: quota };
   if (savings.runningOf(user, product) >= userQuota) return { reason: 'user_quota_exhausted', maximum: userQuota };
-  const house = ledger.find(venue, accountType.savingsHouse, currency);
-  if ((house === absent ? 0 : ledger.available(house)) < interest) return { reason: 'house_full' };
-  return shortfall(state, user, accountType.change, currency, amount);
+  const { change, savingsHouse } = accountType;
+  const reserved = { user: venue, accountType: savingsHouse, currency, amount: interest, to: null };
+  if (leavingRefusal(state, { ...reserved, leaves: 'venue' }) !== null) return { reason: 'house_full' };
+  return leavingRefusal(state, { user, accountType: change, currency, amount, leaves: 'trade', to: null });
 }

@@ -1,7 +1,6 @@
-import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
+import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
-import { shortfall } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { million, mulDivFloor } from '../money.ts';
 import { setContractTimers } from './settle.ts';
@@ -116,15 +115,16 @@ function moneyRefusal(
   { user, market, currency, direction, stake }: PlaceSeconds,
   payout: Amount,
 ): MoneyRejection | null {
-  const { ledger, seconds } = state;
+  const { seconds } = state;
   const terms = seconds.currencies.get(currency);
   const userRoom = roomIn(terms?.userCap ?? 0, seconds.userStakes(user, currency));
   if (stake > userRoom) return { reason: 'user_cap', room: userRoom };
   const sideRoom = roomIn(terms?.sideCap ?? 0, seconds.sideStakes(market, direction, currency));
   if (stake > sideRoom) return { reason: 'side_cap', room: sideRoom };
-  const house = ledger.find(venue, accountType.microHouse, currency);
-  if ((house === absent ? 0 : ledger.available(house)) < payout) return { reason: 'house_full' };
-  return shortfall(state, user, accountType.micro, currency, stake);
+  const { micro, microHouse } = accountType;
+  const reserved = { user: venue, accountType: microHouse, currency, amount: payout, to: null };
+  if (leavingRefusal(state, { ...reserved, leaves: 'venue' }) !== null) return { reason: 'house_full' };
+  return leavingRefusal(state, { user, accountType: micro, currency, amount: stake, leaves: 'trade', to: null });
 }
 
 /** How much a cap leaves; 0 if it has been lowered below the open stakes. */

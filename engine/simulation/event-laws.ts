@@ -2,8 +2,9 @@ import { evidenceFrom, canonicalOf, isProven } from '../../contract/rules/second
 import { moneyOf } from '../event.ts';
 import { invariant } from '../invariant.ts';
 import { accountType } from '../ledger/account.ts';
-import type { Event, EventNamed } from '../event.ts';
+import type { Event, EventNamed, EventType } from '../event.ts';
 import type { Exchange } from '../exchange.ts';
+import type { RestrictionScope } from '../restrictions/commands.ts';
 
 type Accepted = EventNamed<'lever_accepted'>;
 type Filled = EventNamed<'lever_opened'> | EventNamed<'lever_closed'>;
@@ -26,6 +27,20 @@ const posted = new Set<number>([
   ...[accountType.leverHouse, accountType.microHouse, accountType.insurance],
 ]);
 
+/** Events of commands that take money of a lever account for something else than leverage. */
+const moved = new Set<EventType>(['held', 'transferred', 'credit_reversed', 'debt_repaid']);
+
+/** Events that a person whose trading is stopped does not have. */
+const trading = new Set<EventType>([
+  ...(['order_accepted', 'lever_accepted', 'lever_opened', 'seconds_accepted', 'savings_locked', 'converted'] as const),
+]);
+
+type Debt = Pick<EventNamed<'debt_repaid'>, 'user' | 'currency'>;
+
+function debtOf({ user, currency }: Debt): string {
+  return `${user} ${currency}`;
+}
+
 /**
  * Laws that the stream of events obeys by itself, whatever state the engine or the model is in: positions live once and
  * keep their terms, fills are not worse than ordered, liquidations and deficits have their reasons, results of seconds
@@ -34,11 +49,15 @@ const posted = new Set<number>([
 export class EventLaws {
   readonly #lives = new Map<number, Life>();
   readonly #sums = new Map<string, number>();
+  readonly #restrictions = new Map<number, RestrictionScope>();
+  /** "user currency" of each debt. */
+  readonly #debts = new Map<string, number>();
 
   /** Throws at the first event of a command that breaks a law. */
   check(sequence: number, events: readonly Event[]): void {
     for (const event of events) {
       this.#book(event);
+      this.#checkLeaving(event);
       const { type } = event;
       if (type === 'lever_accepted') {
         invariant(!this.#lives.has(event.position), 'a position must be accepted once');
@@ -50,6 +69,54 @@ export class EventLaws {
         invariant(event.equity <= event.maintenance, 'an account must not be liquidated above its maintenance margin');
       } else if (type === 'seconds_closed') checkContract(event);
     }
+  }
+
+  /**
+   * Throws if a command that moved money of a lever account left less equity than twice the margins there. `events` are
+   * those of the command; with other events the positions may have changed too.
+   */
+  checkMargin(exchange: Exchange, events: readonly Event[]): void {
+    const [event] = events;
+    if (event === undefined || events.length > 1 || !('postings' in event) || !moved.has(event.type)) return;
+    const loser = event.postings.find((one) => one.accountType === accountType.lever && one.available < 0);
+    if (loser === undefined) return;
+    const spare = exchange.read(({ leverage, ledger }) => {
+      const account = [...leverage.allAccounts()].find(
+        ({ user, currency }) => user === loser.user && currency === loser.currency,
+      );
+      if (account === undefined) return 0n;
+      let sum = BigInt(ledger.available(account.slot) + account.locked);
+      for (const { isFilled, order, price, margin, pair } of account.rows) {
+        if (!isFilled) continue;
+        const rise = BigInt(order.share) * BigInt(order.unit) * BigInt((pair.lastMark ?? 0) - price);
+        const profit = order.side === 'long' ? rise : -rise;
+        sum += (pair.mark === null && profit > 0n ? 0n : profit) - 2n * BigInt(margin);
+      }
+      return sum;
+    });
+    invariant(spare >= 0n, 'money must not leave a lever account that has less than twice its margins');
+  }
+
+  /** No money leaves a restricted person or a debtor, and a stopped person neither orders nor opens anything. */
+  #checkLeaving(event: Event): void {
+    if (event.type === 'user_restricted') this.#restrictions.set(event.user, event.after);
+    if (event.type === 'credit_reversed') this.#owe(event, (this.#debts.get(debtOf(event)) ?? 0) + event.debt);
+    if (event.type === 'debt_repaid' || event.type === 'debt_settled') this.#owe(event, event.left);
+    if (event.type === 'held') {
+      const scope = this.#restrictions.get(event.user) ?? 'none';
+      invariant(scope === 'none', 'the money of a restricted person must stay');
+      const isOwing = [...this.#debts.keys()].some((key) => key.startsWith(`${event.user} `));
+      invariant(!isOwing, 'the money of a person with a debt must stay');
+    }
+    if (trading.has(event.type) && 'user' in event && typeof event.user === 'number') {
+      const isStopped = this.#restrictions.get(event.user) === 'trading';
+      invariant(!isStopped, `a person whose trading is stopped must have no ${event.type}`);
+    }
+  }
+
+  #owe(debt: Debt, amount: number): void {
+    if (amount === 0) this.#debts.delete(debtOf(debt));
+    else this.#debts.set(debtOf(debt), amount);
   }
 
   /** Throws unless the postings of all events add up to the balances. */

@@ -1,14 +1,14 @@
 import { checkDebts, checkUnmatured } from '../credits/simulation/naive-outflow.ts';
 import { isId, largest, refuse, Refused } from './naive-rules.ts';
 import type { Command } from '../command.ts';
-import type { Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
+import type { Credit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
 import type { NaiveIndices } from './naive-index.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveHold, NaiveState } from './naive-state.ts';
 
-type Caused = Credit | Debit | VenueTransfer | Hold | SettleHold | ReleaseHold;
+type Caused = Credit | VenueTransfer | Hold | SettleHold | ReleaseHold;
 
-/** Credits, debits, transfers and holds, from one list of causes and one of holds. */
+/** Credits, transfers and holds, from one list of causes and one of holds. */
 export class NaiveLedger {
   private readonly state: NaiveState;
   private readonly indices: NaiveIndices;
@@ -20,7 +20,7 @@ export class NaiveLedger {
 
   /** Whether the command reports an external cause. */
   handles(command: Command): command is Caused {
-    return ['credit', 'debit', 'venue_transfer', 'hold', 'settle_hold', 'release_hold'].includes(command.type);
+    return ['credit', 'venue_transfer', 'hold', 'settle_hold', 'release_hold'].includes(command.type);
   }
 
   apply(command: Caused, events: NaiveEvent[]): void {
@@ -30,7 +30,6 @@ export class NaiveLedger {
       return;
     }
     if (command.type === 'credit') this.credit(command, events);
-    else if (command.type === 'debit') this.debit(command, events);
     else if (command.type === 'venue_transfer') this.venueTransfer(command, events);
     else if (command.type === 'hold') this.hold(command, events);
     else this.endHold(command, events);
@@ -42,7 +41,11 @@ export class NaiveLedger {
     refuse(!isId(from, 6) || !isId(to, 6) || from === to, { reason: 'account_invalid' });
     this.checkCurrency(currency);
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+    const gap = to === 3 ? this.state.leverGap(user, currency) : 0n;
+    const lost = gap < BigInt(amount) ? Number(gap) : amount;
+    if (lost > 0) checkDebts(this.state, { user });
     this.checkAvailable(user, from, currency, amount);
+    if (lost > 0) checkUnmatured(this.state, this.indices, { user, currency, amount: lost });
     this.checkMargin(user, from, currency, amount);
     const postings = [
       this.post(user, from, currency, -BigInt(amount), 0n),
@@ -63,20 +66,6 @@ export class NaiveLedger {
     ];
     events.push({ ...command, type: 'credited', postings });
     this.state.payDebt(user, accountType, currency, amount, events);
-  }
-
-  private debit(command: Debit, events: NaiveEvent[]): void {
-    const { user, accountType, currency, amount } = command;
-    this.checkAccount(command);
-    this.checkCause(command);
-    this.checkOutflow(user);
-    this.checkAvailable(user, accountType, currency, amount);
-    this.checkMargin(user, accountType, currency, amount);
-    const postings = [
-      this.post(user, accountType, currency, -BigInt(amount), 0n),
-      this.post(0, 101, currency, BigInt(amount), 0n),
-    ];
-    events.push({ ...command, type: 'debited', postings });
   }
 
   private venueTransfer(command: VenueTransfer, events: NaiveEvent[]): void {
@@ -163,7 +152,7 @@ export class NaiveLedger {
     return this.state.causes.includes(causeOf(type, command));
   }
 
-  private checkAccount({ user, accountType, currency }: Credit | Debit | Hold): void {
+  private checkAccount({ user, accountType, currency }: Credit | Hold): void {
     refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
     refuse(!isId(accountType, 6), { reason: 'account_invalid' });
     this.checkCurrency(currency);
@@ -173,7 +162,7 @@ export class NaiveLedger {
     refuse(!this.state.currencies.some((listed) => listed.currency === currency), { reason: 'currency_unknown' });
   }
 
-  private checkCause({ source, n, amount }: Credit | Debit | Hold | VenueTransfer): void {
+  private checkCause({ source, n, amount }: Credit | Hold | VenueTransfer): void {
     refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
   }

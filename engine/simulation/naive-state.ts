@@ -99,6 +99,10 @@ export class NaiveState {
   sequence = 0;
   /** How much may leave a lever account; null unless it has positions. */
   leverRoom: (user: number, currency: number) => bigint | null = () => null;
+  /** How much a lever account lacks of twice the margins of its positions; 0 without positions. */
+  leverGap: (user: number, currency: number) => bigint = () => 0n;
+  /** The orders of leverage of a user that have not been filled, the newest first, each with what revokes it. */
+  leverOrders: (user: number) => ((events: NaiveEvent[]) => void)[] = () => [];
   /** The amount that the house of leverage keeps free. */
   houseFloor: (currency: number) => bigint = () => 0n;
 

@@ -1,7 +1,7 @@
 import { accountType } from '../ledger/account.ts';
 import { largest } from './naive-rules.ts';
 import type { Command } from '../command.ts';
-import type { Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
+import type { Credit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Plain } from './random-commands.ts';
 import type { Random } from './random.ts';
@@ -54,7 +54,6 @@ export class RandomLedger {
       case 1:
         return this.anyCredit();
       case 2:
-        return this.debit();
       case 3:
         return this.transfer(requestKey);
       case 4:
@@ -79,13 +78,6 @@ export class RandomLedger {
     }
     if (random.oneIn(20)) return this.credit(user, this.currency(), 2 ** 53 - random.integer(1, 10 ** 15));
     return this.credit(user, this.currency(), random.integer(1, 10) * 10 ** random.integer(0, 14));
-  }
-
-  private debit(): Debit {
-    const user = this.user();
-    const cause = this.cause('debit', this.random.pick(sources));
-    const command: Plain<Debit> = { type: 'debit', user, ...this.place(user), ...cause };
-    return command as Debit;
   }
 
   private transfer(requestKey: string | null): Transfer {

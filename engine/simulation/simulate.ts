@@ -1,12 +1,13 @@
 import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
 import { hashEvents } from '../event-hash.ts';
 import { Exchange } from '../exchange.ts';
+import { leavingRules } from '../leaving.ts';
 import { EventLaws } from './event-laws.ts';
 import { NaiveExchange } from './naive-exchange.ts';
 import { RandomCommands } from './random-commands.ts';
 import { Random } from './random.ts';
 import type { Command } from '../command.ts';
-import type { Event } from '../event.ts';
+import type { Event, EventNamed } from '../event.ts';
 import type { KeyLimits } from '../requests/timed-keys.ts';
 
 /** The statistics of a run, which show that it covered something. */
@@ -17,7 +18,8 @@ export interface Outcome {
   /** Restarts while due stop orders had not been triggered yet. */
   readonly restartsAmidDueWork: number;
   /**
-   * Number of events by type, of rejections as `rejected:reason`, of ended orders as `order_ended:reason`, and of
+   * Number of events by type, of rejections as `rejected:reason`, of those about leaving money also as
+   * `command:reason` (counted once), of ended orders as `order_ended:reason`, and of
    * trades with a `rebate`.
    */
   readonly counts: ReadonlyMap<string, number>;
@@ -69,6 +71,7 @@ export function simulate(
       compare('events', events, model.apply(sequence, timeMs, command));
       compareBalances(exchange, model);
       laws.check(sequence, events);
+      laws.checkMargin(exchange, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);
@@ -87,6 +90,8 @@ export function simulate(
     for (const event of events) {
       const name = nameOf(event);
       counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (event.type === 'rejected' && isAboutLeaving(event))
+        counts.set(`${event.command}:${event.rejection.reason}`, 1);
       if (event.type === 'traded' && event.rebate > 0) counts.set('rebate', (counts.get('rebate') ?? 0) + 1);
     }
     eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
@@ -99,6 +104,11 @@ export function simulate(
 function keyLimits(random: Random, most: number): KeyLimits {
   const maximumPerUser = random.integer(1, most);
   return { maximumPerUser, maximumTotal: maximumPerUser * 20, lifetimeMs: random.integer(1, 60) * 60_000 };
+}
+
+/** Whether a rule about what may leave an account refused the command. */
+function isAboutLeaving({ rejection }: EventNamed<'rejected'>): boolean {
+  return leavingRules.some(({ reason }) => reason === rejection.reason);
 }
 
 function nameOf(event: Event): string {

@@ -16,7 +16,7 @@ import type { Amount } from '../money.ts';
 /** Overrides of a command's fields, including invalid numbers and texts. */
 type Odd<C> = { readonly [Field in keyof C]?: C[Field] | number | string | null | object };
 
-/** Debits units of USDT from a change account, as cause n of the source 'refund'. */
+/** A debit, as old journals have them, of units of USDT from a change account, as cause n of the source 'refund'. */
 export function debit(user: UserId, units: number, n = 1, odd: Odd<Debit> = {}): Debit {
   const defaults = { user, accountType: accountType.change, currency: usdt, amount: units, source: 'refund', n };
   return { type: 'debit', ...defaults, ...odd } as Debit;

@@ -5,6 +5,7 @@ import { amount, lots, ticks } from '../money.ts';
 import { endedOrder } from './ended-order.ts';
 import type { Audited } from '../declaration/vocabulary.ts';
 import type { Command } from '../command.ts';
+import type { Hold } from '../ledger/commands.ts';
 import type { ListMarket } from '../market/commands.ts';
 import type { MarketOrderSize, Side, TriggeredOrder, TriggeredReplacement } from '../spot/terms.ts';
 import type { PlaceMarketOrder, PlaceOrder, PlaceStopOrder, ReplaceOrder, ReplaceStopOrder } from '../spot/commands.ts';
@@ -112,6 +113,15 @@ export class TestExchange {
       source: 'test',
       n,
     });
+  }
+
+  /** Lets money that no rule holds back leave a user's account: a withdrawal that is settled at once. */
+  takeOut(user: UserId, units: number, odd: Partial<Hold> = {}): Event[] {
+    const n = this.events.filter((event) => event.type === 'held' && event.source === 'spending').length + 1;
+    const cause = { source: 'spending', n };
+    const account = { user, accountType: accountType.change, currency: usdt, amount: units as Amount };
+    const held = this.apply({ type: 'hold', kind: 'withdrawal', ...account, ...odd, ...cause });
+    return [...held, ...this.apply({ type: 'settle_hold', ...cause, receiver: null, fee: amount(0) })];
   }
 
   buy(user: UserId, quantity: number, price: number, terms: Terms = {}): Event[] {

@@ -145,6 +145,8 @@ function relativeViolation(
     return law.beside.includes(targetRoom) ? null : `${room} must not import ${targetRoom}`;
   }
   switch (room) {
+    case 'engine':
+      return engineViolation(path, target);
     case 'server':
       return serverViolation(path, target);
     case 'web':
@@ -152,6 +154,13 @@ function relativeViolation(
     default:
       return null;
   }
+}
+
+/** The ledger knows no product: rules about what may leave an account reach it through `engine/leaving.ts`. */
+function engineViolation(path: string, target: string): string | null {
+  if (!path.startsWith('engine/ledger/')) return null;
+  const isKnown = /^engine\/((ledger|declaration)\/)?[^/]+$/.test(target);
+  return isKnown ? null : 'the ledger must not import a capability';
 }
 
 /**

@@ -24,6 +24,8 @@ describe('the import law', () => {
     ['engine/spot/a.ts', `import { x } from 'typebox';`],
     ['engine/spot/a.ts', `import { x } from '../../contract/values.ts';`],
     ['engine/spot/a.ts', `const x = import('node:fs');`],
+    ['engine/ledger/a.ts', `import { x } from '../leverage/margin.ts';`],
+    ['engine/ledger/a.ts', `import type { X } from '../credits/state.ts';`],
     ['contract/spot/a.ts', `import { x } from '@bourse/engine';`],
     ['contract/spot/a.ts', `import { x } from 'fastify';`],
     ['web/app/a.ts', `import { x } from '@bourse/engine';`],
@@ -69,6 +71,9 @@ describe('the import law', () => {
 
   test.each([
     ['engine/spot/a.ts', `import { x } from '../money.ts';`],
+    ['engine/spot/a.ts', `import { x } from '../leverage/margin.ts';`],
+    ['engine/ledger/a.ts', `import { x } from '../leaving.ts';`],
+    ['engine/ledger/a.ts', `import { x } from '../declaration/event.ts';`],
     ['engine/spot/a.test.ts', `import { x } from 'vitest';`],
     ['contract/spot/a.ts', `import { Type } from 'typebox'; import { Value } from 'typebox/value';`],
     ['web/app/a.tsx', `import { x } from '@bourse/contract'; import { y } from 'react';`],

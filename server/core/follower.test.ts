@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
-import { Exchange, logicVersion } from '@bourse/engine';
+import { accountType, amount, Exchange, logicVersion } from '@bourse/engine';
 import { Follower } from './follower.ts';
 import { emptyHead } from './head.ts';
 import { JournalMismatch, openCore } from './index.ts';
 import { forgetHistory, thinSnapshots } from './retention.ts';
 import { listSnapshots } from './snapshots.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
-import { alice, bob, place, setUp } from './testing/commands.ts';
+import { alice, bob, place, setUp, usdt } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 import type { RunningCore } from './testing/running-core.ts';
 
@@ -97,6 +97,25 @@ describe('rule 8: follower', () => {
     await expect(opening).rejects.toThrow(JournalMismatch);
     await expect(opening).rejects.toMatchObject({ batchId: Number(row?.batch_id) });
     await expect(opening).rejects.toThrow(`Replaying batch ${row?.batch_id} `);
+  });
+
+  test('a journal of an older version with a debit is replayed, and a new debit is not accepted', async () => {
+    const running = await runCore(database.settings);
+    await setUp(running.core);
+    const account = { accountType: accountType.change, currency: usdt, amount: amount(1000) };
+    const refund = { user: alice, ...account, source: 'refund', n: 1 };
+    await running.core.submit({ type: 'hold', kind: 'withdrawal', ...refund });
+    await expect(running.core.submit({ type: 'debit', ...refund })).rejects.toThrow('A debit cannot be submitted');
+    await running.core.close();
+    await database.query(`update core.journal set commands = replace(commands, '["hold","withdrawal",', '["debit",')`);
+    await database.query(`update core.journal set logic_version = 3, events_hash = lpad(batch_id::text, 16, '0')`);
+    await database.query(`update core.core_head set events_hash = lpad(batch_id::text, 16, '0')`);
+
+    const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect([...exchange.openHolds()]).toEqual([]);
+    const [balance] = [...exchange.balances()].filter(({ user, currency }) => user === alice && currency === usdt);
+    expect(balance).toMatchObject({ available: 1_000_000_000_000_000 - 1000, locked: 0 });
+    await core.close();
   });
 
   test('a journal of an older logic version can be opened and continued, regardless of its hashes', async () => {

@@ -179,7 +179,6 @@ describe('rule 5: projections append', () => {
       '100001 1 -1000 10 withdrawal 1',
       '100001 1 -1000 0 escrow 1',
       '100002 2 996 4 escrow 1',
-      '100001 1 -1000 0 debit 1',
       `100001 1 -1000 0 transfer ${sequence - 2}`,
       `100001 3 1000 0 transfer ${sequence - 2}`,
     ]);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hashEvents, priorityOf } from '@bourse/engine';
+import { hashEvents, isReplayed, priorityOf } from '@bourse/engine';
 import type { Command, Event, Exchange, Priority } from '@bourse/engine';
 import { insideTransaction } from '../database/index.ts';
 import { Projector } from '../projections/index.ts';
@@ -127,6 +127,7 @@ export class Sequencer implements Core {
     if (insideTransaction()) {
       throw new Error('A command was submitted inside an open database transaction; submit it before or after.');
     }
+    if (isReplayed(command)) throw new Error(`A ${command.type} cannot be submitted; only old journals contain it.`);
     const encoded = encodeCommand(command);
     const priority = options.priority ?? priorityOf(command);
     const refusal = this.#refusal(command, priority);

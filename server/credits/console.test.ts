@@ -58,7 +58,8 @@ describe('the debts of users', () => {
         ...{ amount: '40', worth_usd: '40', insurance: '2000000', treasury: '10000000' },
       },
     ]);
-    await oweDebt(venue.venue, ann, { currency: xlm, units: dollar, n: 1_000 }, 50_000 * dollar);
+    const bob = await venue.venue.person('bob');
+    await oweDebt(venue.venue, bob, { currency: xlm, units: dollar, n: 1_000 }, 50_000 * dollar);
     const first = await risk.call(debtCalls.debts, { limit: 1 });
     const second = await risk.call(debtCalls.debts, { limit: 1, cursor: first.data.next });
     expect([first, second].map(({ data }) => data.rows.map((row) => row.currency_code))).toEqual([['USDT'], ['XLM']]);
@@ -98,8 +99,9 @@ describe('the debts of users', () => {
   });
 
   test('are not paid from an account that has too little money', async () => {
-    await oweDebt(venue.venue, ann, { currency: xlm, units: dollar, n: 3_000 }, 50_000 * dollar);
-    const unfunded = { currency_id: xlm, from: 'insurance', amount: '0.1' };
+    const carol = await venue.venue.person('carol');
+    await oweDebt(venue.venue, carol, { currency: xlm, units: dollar, n: 3_000 }, 50_000 * dollar);
+    const unfunded = { user_id: carol.id, currency_id: xlm, from: 'insurance', amount: '0.1' };
     expect(await settle('unfunded', unfunded)).toMatchObject({ error: 'insufficient', details: { available: '0' } });
   });
 });

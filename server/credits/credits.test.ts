@@ -134,7 +134,10 @@ describe('the outflow of a user', () => {
     await deposit(btc, coin / 2);
     expect((await read()).unmatured_usd).toBeNull();
     expect([await room(btc), await room(usdt)]).toEqual(['1', '100000']);
+    await reportPrices(venue, { [btc]: 60_000 }, time.wallMs());
     await spendMoney(venue, ann, { currency: btc, units: (coin / 10) * 12, n: cause() });
+    time.pass(5_000);
+    await venue.operate({ type: 'clock' });
     expect([await room(btc), await room(usdt)]).toEqual(['0', '0']);
     expect((await read()).available_usd).toBe('0');
     expect(await canLeave(usdt, 1)).toBe(false);

@@ -85,6 +85,8 @@ function repayRefusal(rejection: RejectionOf<'repay_debt'>, currency: Currency):
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
       return refused('insufficient_balance', { available, needed, currency: code });
     }
+    case 'margin_needed':
+      return refused('margin_needed', { transferable: unitsText(currency, rejection.transferable), currency: code });
     case 'debt_exceeded':
       return rejection.debt === 0
         ? refused('debt_absent', { currency: code })

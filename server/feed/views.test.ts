@@ -259,7 +259,6 @@ function randomMovement(random: (below: number) => number, user: UserId): Comman
   const receiver = { user: userId(100_001 + random(5)), accountType: to };
   const { external, treasury } = accountType;
   const commands: readonly Command[] = [
-    { type: 'debit', user, accountType: from, ...movement, ...cause },
     { type: 'transfer', user, from, to, ...movement, requestKey: null },
     {
       type: 'venue_transfer',

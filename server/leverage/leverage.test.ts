@@ -1,9 +1,10 @@
 import type { LeverAccount, LeverPosition, VenueFigures } from '@bourse/contract/leverage';
 import type { AccountGroup } from '@bourse/contract/wallet';
 import type { DrawQuote } from '@bourse/contract/withdrawals';
-import { accountType } from '@bourse/engine';
+import { accountType, userId, venue as theVenue } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../core/testing/manual-time.ts';
+import { creditDeposit, matureDeposit, reverseDeposit, spendMoney } from '../testing/debts.ts';
 import { reportPrices } from '../testing/index-prices.ts';
 import { type Envelope, type Person, RunningVenue } from '../testing/running-venue.ts';
 
@@ -189,6 +190,45 @@ describe('money that positions need', () => {
     const { transferable } = (await deal()).account;
     expect(await move((Number(transferable) + 0.01).toFixed(6))).toBe('margin_needed');
     expect(await move(transferable)).toBeUndefined();
+  });
+});
+
+describe('a debt or a deposit that is not final', () => {
+  test('keeps money from becoming margin that positions need, and margin from paying the debt', async () => {
+    await opened();
+    const n = 500 + people;
+    const left = 99_000_000_000;
+    await creditDeposit(venue, ann, { currency: usdt, units: 2_000_000_000, n, matured: false });
+    await price(59_100);
+    const move = async (balance: string) => {
+      const input = { currency_id: usdt, balance, from: 'change_account', to: 'lever_account' };
+      return (await ann.post('account/transfer', input)).body.error;
+    };
+    expect(await move('1')).toBeUndefined();
+    await matureDeposit(venue, { n });
+    await spendMoney(venue, ann, { currency: usdt, units: left + 1_999_000_000, n });
+    await reverseDeposit(venue, ann, { currency: usdt, units: 2_000_000_000, n });
+
+    const { transferable } = (await deal()).account;
+    expect(transferable).toBe('0');
+    const { error, details } = (
+      await ann.post('wallet/repay_debt', { currency_id: usdt, account_type_id: accountType.lever })
+    ).body;
+    expect([error, details]).toEqual(['margin_needed', { transferable: '0', currency: 'USDT' }]);
+  });
+});
+
+describe('a freeze', () => {
+  test('revokes orders that wait for a price, and leaves positions open', async () => {
+    const { id } = await opened();
+    const { data: entrust } = await submit({ status: 0, target_price: '50000', share: 1 });
+    const user = userId(ann.id);
+    const audit = { operator: theVenue, cause: 'incident' } as const;
+    await venue.operate({ type: 'restrict_user', user, before: 'none', scope: 'trading', ...audit });
+
+    expect(await the(entrust.id, 6)).toMatchObject({ revoke_reason: 'restricted' });
+    expect(await the(id, 1)).toMatchObject({ status: 1 });
+    expect((await submit()).error).toBe('trading_stopped');
   });
 });
 

@@ -38,9 +38,12 @@ export async function oweDebt(venue: RunningVenue, person: Person, deposit: Test
   await reverseDeposit(venue, person, deposit);
 }
 
-/** Takes money out of a user's change account. */
+/** Takes money out of a user's change account by a withdrawal, which debts and unmatured deposits can refuse. */
 export async function spendMoney(venue: RunningVenue, person: Person, deposit: TestDeposit) {
-  return venue.operate({ type: 'debit', ...movementOf(person, deposit, 'test-spending') });
+  const movement = movementOf(person, deposit, 'test-spending');
+  await venue.operate({ type: 'hold', kind: 'withdrawal', ...movement });
+  const { source, n } = movement;
+  return venue.operate({ type: 'settle_hold', source, n, receiver: null, fee: amount(0) });
 }
 
 /** Pays a user new capital of the treasury, which repays no debt. */

@@ -75,6 +75,10 @@ function transferRefusal(
         transferable: unitsText(currency, rejection.transferable),
         currency: currency.code,
       });
+    case 'debt_outstanding':
+      return refused('debt_outstanding');
+    case 'deposit_unmatured':
+      return refused('deposit_unmatured');
     case 'insufficient_balance': {
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
       return refused('insufficient_balance', { available, needed, currency: currency.code });

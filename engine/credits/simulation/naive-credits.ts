@@ -95,7 +95,7 @@ export class NaiveCredits implements NaivePart {
     );
     refuse(credit.status === 'unmatured' && !isSame, { reason: 'credit_differs' });
     const accounts = [accountType, ...[1, 2, 3, 4, 5].filter((type) => type !== accountType)];
-    const balances = accounts.map((type) => ({ type, available: this.state.balance(user, type, currency)[0] }));
+    const balances = accounts.map((type) => ({ type, available: this.payable(user, type, currency) }));
     const available = balances.reduce((sum, one) => sum + one.available, 0n);
     const debt = available < BigInt(amount) ? BigInt(amount) - available : 0n;
     const debts = this.state.debts.filter((one) => one.currency === currency);
@@ -120,11 +120,15 @@ export class NaiveCredits implements NaivePart {
     refuse(amount !== null && !isId(amount, 2 ** 53), { reason: 'amount_invalid' });
     const debt = this.state.debt(user, currency);
     refuse(debt === 0n, { reason: 'debt_exceeded', currency, debt: 0 });
-    const [available] = this.state.balance(user, accountType, currency);
-    const most = available === 0n || debt < available ? debt : available;
+    const payable = this.payable(user, accountType, currency);
+    const most = payable === 0n || debt < payable ? debt : payable;
     const paid = amount ?? Number(most);
     this.checkDebt(user, currency, paid);
-    this.checkAvailable(user, accountType, currency, paid);
+    // All of an account whose positions need its money is refused for the margin.
+    if (amount !== null || payable !== 0n || this.state.balance(user, accountType, currency)[0] === 0n) {
+      this.checkAvailable(user, accountType, currency, paid);
+    }
+    refuse(BigInt(paid) > payable, { reason: 'margin_needed', currency, transferable: Number(payable) });
     this.state.repay({ user, accountType, currency, amount: BigInt(paid) }, 'user', events);
     return { type: 'repayment', amount: paid, left: Number(debt) - paid };
   }
@@ -149,6 +153,12 @@ export class NaiveCredits implements NaivePart {
     const left = Number(this.state.debt(user, currency));
     const postings = [this.post(0, from, currency, -BigInt(amount)), this.post(0, 101, currency, BigInt(amount))];
     events.push({ type: 'debt_settled', ...terms, left, postings });
+  }
+
+  /** What an account can pay: what is available, and of a lever account no more than its positions leave over. */
+  private payable(user: number, type: number, currency: number): bigint {
+    const [available] = this.state.balance(user, type, currency);
+    return type === 3 ? (this.state.leverRoom(user, currency) ?? available) : available;
   }
 
   private find(source: string, n: number): NaiveCredit | undefined {

@@ -1,6 +1,6 @@
 import { accountType } from '../../ledger/account.ts';
 import type { Command } from '../../command.ts';
-import type { Debit, Hold, VenueTransfer } from '../../ledger/commands.ts';
+import type { Hold, VenueTransfer } from '../../ledger/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { NaiveCredit } from '../../simulation/naive-state.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
@@ -55,9 +55,8 @@ export class RandomCredits implements RandomPart {
         return this.takeBack();
       case 7:
       case 8:
-        return this.spend('debit');
       case 9:
-        return this.spend('hold');
+        return this.spend();
       case 10:
         return this.repay(requestKey);
       case 11:
@@ -103,7 +102,7 @@ export class RandomCredits implements RandomPart {
   }
 
   /** Takes most or all of what is available in the account of a credit. */
-  private spend(type: 'debit' | 'hold'): Debit | Hold {
+  private spend(): Hold {
     const { random } = this;
     const { user, accountType: account, currency } = this.credit();
     const available = Number(this.model.state.balance(user, account, currency)[0]);
@@ -111,9 +110,8 @@ export class RandomCredits implements RandomPart {
     this.spendings += 1;
     const cause = { source: 'spending', n: this.spendings };
     const movement = { user, accountType: account, currency, amount: Math.max(1, amount), ...cause };
-    const command: Plain<Debit | Hold> =
-      type === 'debit' ? { type, ...movement } : { type, kind: random.pick(['withdrawal', 'escrow']), ...movement };
-    return command as Debit | Hold;
+    const command: Plain<Hold> = { type: 'hold', kind: random.pick(['withdrawal', 'escrow']), ...movement };
+    return command as Hold;
   }
 
   /** Money for debts that the venue pays. */

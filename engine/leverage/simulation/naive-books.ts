@@ -206,14 +206,24 @@ export class NaiveBooks {
 
   /** The amount that may leave a lever account; null without rows. */
   room(user: number, currency: number): bigint | null {
-    const rows = this.of(user, currency);
-    if (rows.length === 0) return null;
-    const profits = rows
+    if (this.of(user, currency).length === 0) return null;
+    const room = least(this.state.balance(user, 3, currency)[0], this.spare(user, currency));
+    return room < 0n ? 0n : room;
+  }
+
+  /** How much the equity is short of twice the margins. */
+  gap(user: number, currency: number): bigint {
+    if (this.of(user, currency).length === 0) return 0n;
+    const spare = this.spare(user, currency);
+    return spare < 0n ? -spare : 0n;
+  }
+
+  private spare(user: number, currency: number): bigint {
+    const profits = this.of(user, currency)
       .filter((row) => this.isFilled(row))
       .map((row) => (this.isLive(row) ? this.profit(row) : least(0n, this.profit(row))));
     const equity = limited(profits.reduce((sum, profit) => sum + profit, this.balance(user, currency)));
-    const room = least(this.state.balance(user, 3, currency)[0], equity - 2n * this.sum(user, currency, 'margin'));
-    return room < 0n ? 0n : room;
+    return equity - 2n * this.sum(user, currency, 'margin');
   }
 
   queued(reached: NaiveReachedMark): NaiveRow | undefined {

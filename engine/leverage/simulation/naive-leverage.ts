@@ -50,6 +50,15 @@ export class NaiveLeverage implements NaivePart {
     this.state = state;
     this.books = new NaiveBooks(state, indices);
     state.leverRoom = (user, currency) => this.books.room(user, currency);
+    state.leverGap = (user, currency) => this.books.gap(user, currency);
+    state.leverOrders = (user) => {
+      const rows = this.books.rows.filter((row) => row.user === user && !this.books.isFilled(row));
+      return rows
+        .toSorted((a, b) => b.position - a.position)
+        .map((row) => (events) => {
+          this.revoke(row, 'restricted', events);
+        });
+    };
     state.houseFloor = (currency) => BigInt(this.floors.find((one) => one.currency === currency)?.houseFloor ?? 0);
   }
 
@@ -367,6 +376,7 @@ export class NaiveLeverage implements NaivePart {
   }
 
   private whyNot(row: NaiveRow, pair: NaivePair, mark: bigint, price: bigint, cost: NaiveCost): string | null {
+    if (this.state.isRestricted(row.user, 'trading')) return 'restricted';
     if (pair.terms.state !== 'open') return 'leverage_closed';
     if (price < 1n) return 'price_moved';
     const { worst, side, user, currency } = row;
@@ -394,7 +404,7 @@ export class NaiveLeverage implements NaivePart {
       this.closeAlone(best, books.lastMark(best), 'cover', events);
     }
     this.closeAlone(row, mark, reason, events);
-    if (reason !== 'reverse') return;
+    if (reason !== 'reverse' || this.state.isRestricted(row.user, 'trading')) return;
     const pair = books.pairOf(row);
     const { user, share, multiple } = row;
     const side = row.side === 'long' ? 'short' : 'long';

@@ -25,6 +25,8 @@ export class RandomLeverage implements RandomPart {
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];
   private funded = 0;
+  /** Commands to send next, instead of random ones. */
+  private planned: Command[] = [];
   /** The price of each currency as its index counts it: 1000, 100, 1 and 1 USDT at first. */
   private readonly prices = new Map([
     [1, 10_000],
@@ -49,17 +51,44 @@ export class RandomLeverage implements RandomPart {
 
   next(requestKey: string | null): Command {
     const { random } = this;
+    const planned = this.planned.shift();
+    if (planned !== undefined) return planned;
     const chance = random.integer(1, 100);
     if (chance <= 38) return this.tick();
-    if (chance <= 62) return this.submit(requestKey);
-    if (chance <= 76) return this.change(requestKey);
-    if (chance <= 80) return this.configure(random.oneIn(20) ? 9 : random.pick(markets));
-    if (chance <= 81) return this.floor();
-    if (chance <= 84) return this.index(random.integer(1, 4));
-    if (chance <= 90) return this.payIn();
-    if (chance <= 93) return this.payOut(requestKey);
-    if (chance <= 96) return this.fund(random.pick([3, 4]), random.pick([103, 104]));
-    return chance === 97 && random.oneIn(4) ? this.drain() : this.tick();
+    if (chance <= 60) return this.submit(requestKey);
+    if (chance <= 73) return this.change(requestKey);
+    if (chance <= 76) return this.configure(random.oneIn(20) ? 9 : random.pick(markets));
+    if (chance <= 77) return this.floor();
+    if (chance <= 79) return this.index(random.integer(1, 4));
+    if (chance <= 84) return this.payIn();
+    if (chance <= 87) return this.payOut(requestKey);
+    if (chance <= 94) return this.outside(requestKey);
+    if (chance <= 97) return this.fund(random.pick([3, 4]), random.pick([103, 104]));
+    return chance === 98 && random.oneIn(4) ? this.drain() : this.tick();
+  }
+
+  /** Deposits of traders that are reversed, their debts, and restrictions: what may leave depends on positions. */
+  private outside(requestKey: string | null): Command {
+    const { random } = this;
+    if (this.model.state.debts.length > 0 && random.oneIn(4)) return this.repay(requestKey);
+    switch (random.integer(1, 9)) {
+      case 1:
+      case 2:
+        return this.deposit();
+      case 3:
+        return this.takeBack();
+      case 4:
+        return this.repay(requestKey);
+      case 5:
+      case 6:
+        return this.topUp(requestKey);
+      case 7:
+        return this.impoverish();
+      case 8:
+        return this.leaveDebt(requestKey);
+      default:
+        return this.restrict();
+    }
   }
 
   /** One of the first commands of a run, and again when other parts have changed the rule. */
@@ -239,7 +268,10 @@ export class RandomLeverage implements RandomPart {
     this.funded += 1;
     const currency = this.random.pick([3, 4]);
     const amount = Math.ceil(this.worth(currency) / this.random.pick([4, 30, 100, 300]));
-    const user = this.random.pick(this.users);
+    const picked = this.random.pick(this.users);
+    // A credit would pay a debt, so that no trader had one for long.
+    const isOwing = this.model.state.debts.some(({ user }) => user === picked);
+    const user = isOwing && !this.random.oneIn(4) ? this.random.pick(this.users) : picked;
     const to = { user, accountType: accountType.lever, currency, amount };
     return { type: 'credit', ...to, source, n: this.funded } as unknown as Command;
   }
@@ -254,6 +286,121 @@ export class RandomLeverage implements RandomPart {
     const amount = Math.max(1, Math.floor(available / random.pick([1, 1, 2, 10])));
     const command = { type: 'transfer', user, currency, amount, from: 3, to: 1, requestKey };
     return command as unknown as Transfer;
+  }
+
+  private deposit(): Command {
+    const { random } = this;
+    this.funded += 1;
+    const { user, currency } = this.trader();
+    const amount = Math.ceil(this.worth(currency) * random.pick([2, 1, 0.2, 0.02]));
+    const to = { user, accountType: random.pick([1, 3, 3]), currency, amount, matured: random.oneIn(3) };
+    return { type: 'credit_deposit', ...to, source, n: this.funded } as unknown as Command;
+  }
+
+  /** Reverses a deposit, mostly of a trader whose positions need more than the lever account has. */
+  private takeBack(): Command {
+    const { state } = this.model;
+    const own = state.credits.filter((credit) => credit.source === source && credit.status !== 'reversed');
+    const short = own.filter(({ user, currency }) => state.leverGap(user, currency) > 0n);
+    const credit = this.random.anyOf(short) ?? this.random.anyOf(own.slice(-20));
+    if (credit === undefined) return this.deposit();
+    const { status: _status, ...terms } = credit;
+    return { type: 'reverse_credit', ...terms } as unknown as Command;
+  }
+
+  /** Holds all that the poorest user has outside leverage, and credits unmatured deposits in its place. */
+  private impoverish(): Command {
+    const [user] = this.users;
+    const { currency } = this.trader();
+    for (const type of [1, 2, 4, 5]) {
+      for (const other of [1, 2, 3, 4]) this.plan(this.emptied(user, type, other, 0));
+    }
+    for (const accountType of [3, 1]) {
+      const amount = Math.ceil(this.worth(currency) / 4);
+      this.plan(this.credited({ user, accountType, currency, amount, matured: false }));
+    }
+    return this.tick();
+  }
+
+  /** Leaves a trader whose positions need money with a debt, and with money that does not pay it. */
+  private leaveDebt(requestKey: string | null): Command {
+    const { state } = this.model;
+    const short = this.random.anyOf(
+      this.part().books.rows.filter(({ user, currency }) => state.leverGap(user, currency) > 0n),
+    );
+    if (short === undefined) return this.tick();
+    const { user, currency } = short;
+    const amount = 1000;
+    const credit = this.credited({ user, accountType: 1, currency, amount, matured: true });
+    this.plan(credit);
+    for (const type of [1, 2, 4, 5]) this.plan(this.emptied(user, type, currency, type === 1 ? amount : 0));
+    const { matured: _matured, ...terms } = credit as unknown as { matured: boolean };
+    this.plan({ ...terms, type: 'reverse_credit' } as unknown as Command);
+    this.funded += 1;
+    const audit = { operator: 0, cause: 'capital', source, n: this.funded };
+    const payment = { from: 104, toUser: user, to: 1, currency, amount: 5 };
+    this.plan({ type: 'venue_transfer', ...payment, ...audit } as unknown as Command);
+    const topUp = { user, currency, amount: 5, from: 1, to: 3, requestKey };
+    this.plan({ type: 'transfer', ...topUp } as unknown as Command);
+    return this.tick();
+  }
+
+  private plan(command: Command): void {
+    this.planned.push(command);
+  }
+
+  private credited(to: object): Command {
+    this.funded += 1;
+    return { type: 'credit_deposit', ...to, source, n: this.funded } as unknown as Command;
+  }
+
+  /** Holds all that an account has, and what it is about to have. */
+  private emptied(user: number, type: number, currency: number, more: number): Command {
+    this.funded += 1;
+    const available = Number(this.model.state.balance(user, type, currency)[0]) + more;
+    const movement = { user, accountType: type, currency, amount: Math.max(1, available), source, n: this.funded };
+    return { type: 'hold', kind: 'withdrawal', ...movement } as unknown as Command;
+  }
+
+  private repay(requestKey: string | null): Command {
+    const { random } = this;
+    const debt = random.anyOf(this.model.state.debts) ?? { ...this.trader(), amount: 1n };
+    const { user, currency } = debt;
+    const amount = random.oneIn(2) ? null : Math.ceil(Number(debt.amount) / random.pick([1, 1, 5]));
+    return { type: 'repay_debt', user, accountType: 3, currency, amount, requestKey } as unknown as Command;
+  }
+
+  /** Moves money into a lever account, mostly that of a trader whose positions need it. */
+  private topUp(requestKey: string | null): Command {
+    const { random } = this;
+    const { state } = this.model;
+    const short = this.part().books.rows.filter(({ user, currency }) => state.leverGap(user, currency) > 0n);
+    const bound = [...state.debts, ...state.credits.filter(({ status }) => status === 'unmatured')];
+    const owing = short.filter(({ user }) => bound.some((one) => one.user === user));
+    const { user, currency } = random.anyOf(owing) ?? random.anyOf(short) ?? this.trader();
+    const available = Number(state.balance(user, 1, currency)[0]);
+    const amount = random.oneIn(3) ? available : Math.min(available, Number(state.leverGap(user, currency)));
+    const command = { type: 'transfer', user, currency, amount: Math.max(1, amount), from: 1, to: 3, requestKey };
+    return command as unknown as Command;
+  }
+
+  /** Stops the trading of a user with orders or a reversal, or lifts a restriction. */
+  private restrict(): Command {
+    const { random } = this;
+    const restricted = random.anyOf(this.model.state.restrictions);
+    const rows = this.part().books.rows.filter(({ state, closeReason }) => state !== 'open' || closeReason !== null);
+    const user = restricted?.user ?? random.anyOf(rows)?.user ?? random.pick(this.users);
+    const [before, scope] = [restricted?.scope ?? 'none', restricted === undefined ? 'trading' : 'none'];
+    return { type: 'restrict_user', user, before, scope, operator: 0, cause: 'incident' } as unknown as Command;
+  }
+
+  /** A user and a currency of a position or an order, often the poorest user's, or any. */
+  private trader(): { user: number; currency: number } {
+    const { random } = this;
+    const { rows } = this.part().books;
+    const ofPoorest = random.oneIn(2) ? random.anyOf(rows.filter(({ user }) => user === this.users[0])) : undefined;
+    const any = { user: random.pick(this.users), currency: random.pick([3, 4]) };
+    return ofPoorest ?? random.anyOf(rows) ?? any;
   }
 
   /** About the amount of ten hands of the currency's first pair, or a small sum. */

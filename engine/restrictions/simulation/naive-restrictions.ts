@@ -1,7 +1,7 @@
 import { isId, refuse } from '../../simulation/naive-rules.ts';
 import type { Command } from '../../command.ts';
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
-import type { NaiveOrder, NaiveState } from '../../simulation/naive-state.ts';
+import type { NaiveState } from '../../simulation/naive-state.ts';
 import type { NaivePart } from '../../simulation/parts.ts';
 import type { RestrictUser } from '../commands.ts';
 
@@ -30,7 +30,7 @@ export class NaiveRestrictions implements NaivePart {
     events.push({ type: 'user_restricted', user, before, after, operator, cause });
     if (after !== 'none') state.restrictions.push({ user, scope: after, isCancelling: false });
     if (after !== 'trading') return { type: 'done' };
-    for (const order of this.ordersOf(user).slice(0, this.maxCancelled)) state.end(order, 'restricted', events);
+    for (const cancel of this.ordersOf(user).slice(0, this.maxCancelled)) cancel(events);
     this.setCancelling(user);
     return { type: 'done' };
   }
@@ -44,8 +44,7 @@ export class NaiveRestrictions implements NaivePart {
     for (let pieces = 0; pieces < max; pieces += 1) {
       const next = this.state.restrictions.find((one) => one.isCancelling);
       if (next === undefined) return pieces;
-      const [order] = this.ordersOf(next.user);
-      if (order !== undefined) this.state.end(order, 'restricted', events);
+      this.ordersOf(next.user)[0]?.(events);
       this.setCancelling(next.user);
     }
     return max;
@@ -58,9 +57,14 @@ export class NaiveRestrictions implements NaivePart {
     );
   }
 
-  private ordersOf(user: number): NaiveOrder[] {
-    return this.state.orders
+  /** The cancellation of each open order: those of the markets, then those of leverage. */
+  private ordersOf(user: number): ((events: NaiveEvent[]) => void)[] {
+    const spot = this.state.orders
       .filter((order) => order.user === user)
       .toSorted((a, b) => a.market - b.market || b.order - a.order);
+    const cancellations = spot.map((order) => (events: NaiveEvent[]) => {
+      this.state.end(order, 'restricted', events);
+    });
+    return [...cancellations, ...this.state.leverOrders(user)];
   }
 }

@@ -184,8 +184,8 @@ const account = { accountType: accountType.change, currency: usdt, amount: amoun
 
 /**
  * Every movement of money outside the order books, each of 1000 units of USDT: a paid withdrawal of Alice, an escrow
- * paid to Bob's legal account, a released one and an open one, a transfer to the lever account, a debit, and capital
- * for the venue's treasury.
+ * paid to Bob's legal account, a released one and an open one, a transfer to the lever account, and capital for the
+ * venue's treasury.
  */
 export const movements: readonly Command[] = [
   { type: 'hold', kind: 'withdrawal', user: alice, ...account, source: 'draw', n: 1 },
@@ -193,7 +193,6 @@ export const movements: readonly Command[] = [
   ...[1, 2, 3].map((n): Command => ({ type: 'hold', kind: 'escrow', user: alice, ...account, source: 'ad', n })),
   { type: 'settle_hold', source: 'ad', n: 1, receiver: { user: bob, accountType: accountType.legal }, fee: amount(4) },
   { type: 'release_hold', source: 'ad', n: 2 },
-  { type: 'debit', user: alice, ...account, source: 'refund', n: 1 },
   {
     type: 'transfer',
     ...{ user: alice, currency: usdt, amount: amount(1000), from: accountType.change, to: accountType.lever },

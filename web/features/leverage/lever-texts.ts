@@ -35,6 +35,7 @@ const revokeTexts = {
   insufficient_balance: 'lever.noMoney',
   risk_too_high: 'lever.tooRisky',
   liquidation: 'lever.byLiquidation',
+  restricted: 'lever.restricted',
 } as const satisfies Readonly<Record<LeverRevokeReason, string>>;
 
 /** The texts about orders and positions. */
