@@ -6,8 +6,12 @@
  * - 2: the end of an order no longer repeats known facts of the order, and the events of orders are hashed in fewer
  *   steps
  * - 3: rejected requests are not remembered, and the remembered keys of all users together are limited
+ * - 4: the ticks of a source for an asset are at least 100 ms apart, and a seconds contract lasts at least 10 seconds
  */
-export const logicVersion = 3;
+export const logicVersion = 4;
 
 /** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
 export const boundedKeysVersion = 3;
+
+/** The first version that refuses ticks of a source in quick succession, and durations that cannot settle. */
+export const spacedTicksVersion = 4;

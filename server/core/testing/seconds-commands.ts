@@ -7,14 +7,14 @@ import type { RunningCore } from './running-core.ts';
 
 const stake = amount(10_000);
 
-/** Contracts of 5 s at 80 %, a house that can pay them, and a micro account of Bob to buy one with. */
+/** Contracts of 10 s at 80 %, a house that can pay them, and a micro account of Bob to buy one with. */
 const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
     ...{ from: accountType.external, toUser: venue, to: accountType.microHouse, currency: usdt },
     ...{ amount: amount(1_000_000), ...setup, source: 'micro', n: 1 },
   },
-  { type: 'configure_seconds', options: [{ seconds: 5, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
+  { type: 'configure_seconds', options: [{ seconds: 10, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
   {
     type: 'configure_seconds_currency',
     ...{ currency: usdt, numbers: [stake], userCap: stake, sideCap: stake, state: 'open', ...setup },
@@ -28,7 +28,7 @@ const offer: readonly Command[] = [
 ];
 
 const contract: PlaceSeconds = {
-  ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction: 'up', seconds: 5, stake },
+  ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction: 'up', seconds: 10, stake },
   ...{ version: null, requestKey: null },
 };
 
