@@ -48,8 +48,9 @@ export const secondsTexts = {
   'seconds.changeSettings': 'Change durations',
   'seconds.settingsTitle': 'Change durations and payouts',
   'seconds.settingsHint': 'The new settings apply to new contracts only. Open contracts keep theirs.',
-  'seconds.optionsHint': 'Seconds×percent of the stake, such as 30×80 60×85. At most 100 percent.',
-  'seconds.optionsInvalid': 'Enter seconds and percentages such as 30×80 60×85.',
+  'seconds.optionsHint':
+    'Seconds×percent of the stake, such as 30×80 60×85. From 10 seconds to an hour, at most 100 percent.',
+  'seconds.optionsInvalid': 'Enter 10 to 3600 seconds and percentages, such as 30×80 60×85.',
   'seconds.terms': 'Change',
   'seconds.termsTitle': 'Change stakes and caps of {{code}}',
   'seconds.termsHint': 'Caps count the stakes of open contracts. The new terms apply to new contracts only.',
