@@ -2,10 +2,10 @@ import type { MicroOrder } from '@bourse/contract/seconds';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalsOf } from '../../live/decimal.ts';
+import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import type { Lead } from './lead-of.ts';
 import type { SecondsProblem } from './seconds-draft.ts';
-import { ratioPercent } from './ratio-percent.ts';
 import { signedAmount } from './signed-amount.ts';
 
 const resultTexts = { win: 'seconds.won', loss: 'seconds.lost', tie: 'seconds.tied', void: 'seconds.voided' } as const;

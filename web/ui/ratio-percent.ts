@@ -1,4 +1,4 @@
-import { fromUnits, toUnits } from '../../live/decimal.ts';
+import { fromUnits, toUnits } from '../live/decimal.ts';
 
 /** A ratio is a fraction with at most this many decimals. */
 const ratioDecimals = 6;
