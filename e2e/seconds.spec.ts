@@ -134,6 +134,10 @@ test.describe('seconds contracts', () => {
     await page.goto('/figures');
     const results = page.getByRole('table', { name: 'Results of seconds contracts' });
     await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('100.00%');
+    // A win of 50 at 80 % costs the house 40, and the void contract is counted by its reason.
+    await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('-40 USDT');
+    const voids = page.getByRole('table', { name: 'Void contracts by day' }).getByRole('row').nth(1);
+    await expect(voids.getByRole('cell').nth(2)).toHaveText(/1$/);
     await expect(page.getByRole('table', { name: 'Money behind seconds contracts' })).toContainText('4,999,960 USDT');
     await page.getByRole('link', { name: 'How contracts are decided' }).click();
     await expect(page).toHaveTitle('How contracts are decided · Bourse');

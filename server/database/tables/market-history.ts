@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * Tables of `migrations/0300-market-history.ts` and `migrations/0860-path-secret.ts`. Times, prices in ticks and volumes in lots are `int8` and read as
- * text.
+ * Tables of `migrations/0300-market-history.ts` and `migrations/0860-path-secret.ts`. Times, prices in ticks and
+ * volumes in lots are `int8` and read as text.
  */
 export interface MarketHistoryTables {
   market_history: MarketHistoryTable;
