@@ -17,7 +17,7 @@ import type { Venue } from './venue.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [usdt, ethUsdt] = [3, 2];
+const [usdt, btcUsdt, ethUsdt] = [3, 1, 2];
 
 test.describe('seconds contracts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-index-'));
@@ -134,6 +134,10 @@ test.describe('seconds contracts', () => {
     await page.goto('/figures');
     const results = page.getByRole('table', { name: 'Results of seconds contracts' });
     await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('100.00%');
+    // A win of 50 at 80 % costs the house 40, and the void contract is counted by its reason.
+    await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('-40 USDT');
+    const voids = page.getByRole('table', { name: 'Void contracts by day' }).getByRole('row').nth(1);
+    await expect(voids.getByRole('cell').nth(2)).toHaveText(/1$/);
     await expect(page.getByRole('table', { name: 'Money behind seconds contracts' })).toContainText('4,999,960 USDT');
     await page.getByRole('link', { name: 'How contracts are decided' }).click();
     await expect(page).toHaveTitle('How contracts are decided · Bourse');
@@ -145,6 +149,13 @@ test.describe('seconds contracts', () => {
   }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
+    const line = { isSilent: false };
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (!line.isSilent) socket.send(message);
+      });
+    });
     await page.goto('/second?id=0');
     await page.waitForURL('**/login?redirect=*second*');
     await person.join('capped@example.org');
@@ -152,13 +163,16 @@ test.describe('seconds contracts', () => {
     client.resume(await page.evaluate(() => localStorage.getItem('token') ?? ''));
     const move = { currency_id: usdt, balance: '6000', from: 'change_account', to: 'micro_account' };
     await client.call(accountTransfer, move, 'fund-capped');
-    for (let bought = 0; bought < 5; bought += 1) {
-      const contract = { match_id: 1, currency_id: usdt, type: microType.up, seconds: 300, number: '1000' };
-      await client.call(submitMicro, contract, `capped-${bought}`);
+    // Those of the other pair fill the first page of the list.
+    const [onPair, elsewhere] = [Array<string>(3).fill('1000'), Array<string>(10).fill('200')];
+    for (const [n, number] of [...onPair, ...elsewhere].entries()) {
+      const match = n < onPair.length ? btcUsdt : ethUsdt;
+      const contract = { match_id: match, currency_id: usdt, type: microType.up, seconds: 300, number };
+      await client.call(submitMicro, contract, `capped-${n}`);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/second?id=0');
-    await expect(page.getByRole('tab', { name: 'In progress (5)' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'In progress (13)' })).toBeVisible();
     await page.getByRole('button', { name: 'Buy down' }).click();
     const sheet = page.getByRole('dialog', { name: 'BTC/USDT' });
     await expect(sheet.getByRole('alert')).toHaveText('You can stake only 0 USDT more at the moment.');
@@ -168,8 +182,18 @@ test.describe('seconds contracts', () => {
     await expect(indexNow(page)).toHaveText('Interrupted');
     await price({ BTC: '65000', ETH: '3000' });
     await expect(indexNow(page)).toHaveText(/^65,000/);
-    // The chart lists the strike prices for screen readers.
-    await expect(page.getByTestId('index-chart').getByRole('listitem')).toHaveCount(5);
+    // The chart lists the strike prices of its pair for screen readers.
+    await expect(page.getByTestId('index-chart').getByRole('listitem')).toHaveCount(3);
+
+    line.isSilent = true;
+    for (const panel of ['Chart', 'Contracts']) {
+      const region = page.getByRole('region', { name: panel, exact: true });
+      await expect(region.getByText('Data is delayed')).toBeVisible({ timeout: 30_000 });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(form(page).getByText('Data is delayed')).toBeVisible();
+    line.isSilent = false;
+    await expect(page.getByText('Data is delayed')).toHaveCount(0, { timeout: 30_000 });
     expect(person.errors).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { advanceTime } from './due.ts';
 import { isUserId } from './identifiers.ts';
 import { invariant } from './invariant.ts';
 import { feeTiers, openCandles } from './market/capability.ts';
-import { boundedKeysVersion } from './logic-version.ts';
+import { boundedKeysVersion, spacedTicksVersion } from './logic-version.ts';
 import { fingerprintOf } from './requests/request-keys.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { cancelOrder } from './spot/cancel-order.ts';
@@ -109,6 +109,8 @@ export class Exchange {
     this.state.logicVersion = version;
     this.state.requestKeys.areBounded = version >= boundedKeysVersion;
     this.state.clientOrderIds.areBounded = version >= boundedKeysVersion;
+    this.state.indices.areSpaced = version >= spacedTicksVersion;
+    this.state.seconds.areShortOnesRefused = version >= spacedTicksVersion;
   }
 
   /** Whether due work is left for the next command, so that the core must send a tick. */

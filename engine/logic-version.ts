@@ -6,8 +6,9 @@
  * - 2: the end of an order no longer repeats known facts of the order, and the events of orders are hashed in fewer
  *   steps
  * - 3: rejected requests are not remembered, and the remembered keys of all users together are limited
- * - 4: the rules about what may leave an account apply to every command, a stop of a user's trading reaches leverage, and
- *   `debit` is only replayed
+ * - 4: the rules about what may leave an account apply to every command, a stop of a user's trading reaches leverage,
+ *   `debit` is only replayed, the ticks of a source for an asset are at least 100 ms apart, a seconds contract lasts at
+ *   least 10 seconds, and the index rule in force withdraws one that waits
  */
 export const logicVersion = 4;
 
@@ -16,3 +17,9 @@ export const boundedKeysVersion = 3;
 
 /** The first version in which every movement is checked by the rules of all capabilities, see `leaving.ts`. */
 export const leavingRulesVersion = 4;
+
+/** The first version that refuses ticks of a source in quick succession, and durations that cannot settle. */
+export const spacedTicksVersion = 4;
+
+/** The first version in which the index rule in force withdraws one that waits. */
+export const withdrawnRulesVersion = 4;

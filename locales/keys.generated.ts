@@ -429,6 +429,15 @@ export interface PageTexts {
   readonly 'figures.noContracts': string;
   readonly 'figures.noContractMoney': string;
   readonly 'figures.lost': string;
+  readonly 'figures.ratio': string;
+  readonly 'figures.paidOut': string;
+  readonly 'figures.houseResult': string;
+  readonly 'figures.contractVoids': string;
+  readonly 'figures.contractVoidsText': string;
+  readonly 'figures.day': string;
+  readonly 'figures.closedContracts': string;
+  readonly 'figures.indexInterrupted': string;
+  readonly 'figures.tooFewTicks': string;
   readonly 'home.banners': string;
   readonly 'home.bannerOf': `${string}{{count}}${string}{{number}}${string}`;
   readonly 'home.previous': string;

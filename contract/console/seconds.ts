@@ -52,17 +52,24 @@ export const SecondsMarketRow = Type.Object({
 });
 export type SecondsMarketRow = Static<typeof SecondsMarketRow>;
 
-/** All results so far of a duration on a market. */
+/** All results so far of contracts on a market that were bought on the same terms; see `microtrade/figures`. */
 export const SecondsResultRow = Type.Object({
   id: Id,
   symbol: Type.String(),
   seconds: Count,
+  currency_code: Type.String(),
+  profit_ratio: Decimal,
+  fee_rate: Decimal,
+  break_even: Decimal,
   wins: Count,
   losses: Count,
   ties: Count,
   voids: Count,
   win_rate: Type.Union([Decimal, Type.Null()]),
   void_rate: Type.Union([Decimal, Type.Null()]),
+  staked: Decimal,
+  paid_out: Decimal,
+  house_result: Decimal,
 });
 export type SecondsResultRow = Static<typeof SecondsResultRow>;
 

@@ -117,19 +117,40 @@ export const MicroEvidence = Type.Object({
 });
 export type MicroEvidence = Static<typeof MicroEvidence>;
 
-/** Results of a duration on a market. `win_rate` is the percentage of wins among wins and losses. */
+/**
+ * Results of all contracts on a market that were bought on the same terms. `win_rate` is the percentage of wins among
+ * wins and losses, of which `staked` and `paid_out` are the total stakes and payments.
+ */
 const MicroResults = Type.Object({
   match_id: Type.Integer(),
   symbol: Type.String(),
   seconds: Type.Integer(),
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  profit_ratio: Decimal,
+  fee_rate: Decimal,
+  break_even: Decimal,
   wins: Type.Integer(),
   losses: Type.Integer(),
   ties: Type.Integer(),
   voids: Type.Integer(),
   win_rate: OrNull(Decimal),
   void_rate: OrNull(Decimal),
+  staked: Decimal,
+  paid_out: Decimal,
+  house_result: Decimal,
 });
 export type MicroResults = Static<typeof MicroResults>;
+
+/** The contracts that were closed on a day, and those of them that were void, by reason. */
+const MicroDay = Type.Object({
+  day: Milliseconds,
+  contracts: Type.Integer(),
+  index_interrupted: Type.Integer(),
+  too_few_ticks: Type.Integer(),
+  void_rate: OrNull(Decimal),
+});
+export type MicroDay = Static<typeof MicroDay>;
 
 /** The venue's side of seconds contracts: what it has, what it must be able to pay, and all results so far. */
 export const MicroFigures = Type.Object({
@@ -145,6 +166,7 @@ export const MicroFigures = Type.Object({
     }),
   ),
   results: Type.Array(MicroResults),
+  days: Type.Array(MicroDay),
 });
 export type MicroFigures = Static<typeof MicroFigures>;
 

@@ -1,6 +1,7 @@
 export {
   MicroCurrency,
   microCurrencies,
+  type MicroDay,
   MicroEvidence,
   microEvidence,
   MicroFigures,

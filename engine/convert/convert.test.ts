@@ -120,24 +120,24 @@ describe('a conversion', () => {
 
   it('pays the quoted amount when the price has risen, and the present one when it has fallen a little', () => {
     expect(convert({ quoted: worth - 1 })).toMatchObject([{ received: worth - 1 }]);
-    tested.wait(1);
-    observe(4_990_000, openingMs + 1);
+    tested.wait(100);
+    observe(4_990_000, openingMs + 100);
     expect(convert()).toMatchObject([{ quoted: worth, received: 49_800_200_000 }]);
   });
 
   it('is refused when the price has fallen by more than the tolerance', () => {
-    tested.wait(1);
-    observe(4_975_000, openingMs + 1);
+    tested.wait(100);
+    observe(4_975_000, openingMs + 100);
     expect(typesOf(convert())).toEqual(['converted']);
-    tested.wait(1);
-    observe(4_974_999, openingMs + 2);
+    tested.wait(100);
+    observe(4_974_999, openingMs + 200);
     expect(rejectionOf(convert())).toEqual({ reason: 'price_moved', received: 49_650_490_020 });
   });
 
   it('without a quote pays the present yield, whatever it is', () => {
     expect(convert({ quoted: null })).toMatchObject([{ quoted: null, received: worth }]);
-    tested.wait(1);
-    observe(2_500_000, openingMs + 1);
+    tested.wait(100);
+    observe(2_500_000, openingMs + 100);
     expect(convert({ quoted: null })).toMatchObject([{ quoted: null, received: worth / 2 }]);
     tested.fund(alice, btc, Number.MAX_SAFE_INTEGER - 100 * whole);
     const huge = { amount: 10 ** 15, quoted: null };
@@ -156,8 +156,8 @@ describe('a conversion', () => {
 
   it('happens once per request key, also after a restart, at the first price', () => {
     convert({ requestKey: 'k' });
-    tested.wait(1);
-    observe(1, openingMs + 1);
+    tested.wait(100);
+    observe(1, openingMs + 100);
     const again = { type: 'request_repeated', first: { type: 'conversion', received: worth } };
 
     expect(convert({ requestKey: 'k' })).toMatchObject([again]);

@@ -1,5 +1,6 @@
 import { million } from '../money.ts';
 import { isOperatorId } from '../identifiers.ts';
+import { withdrawnRulesVersion } from '../logic-version.ts';
 import { done } from '../outcome.ts';
 import type { ConfigureIndex } from './commands.ts';
 import type { Event } from '../event.ts';
@@ -37,7 +38,7 @@ export function configureIndex(
 
   const rule: DecidedRule = { ...ruleOf(command), operator, cause };
   if (state.seconds.openOn(asset) === 0) putIntoForce(state, rule, events);
-  else if (state.indices.waitingRule(asset) !== undefined && isInForce(command, before)) {
+  else if (withdraws(state, command, before)) {
     state.indices.takeWaiting(asset);
     events.push({ type: 'index_change_withdrawn', asset, operator, cause });
   } else {
@@ -61,6 +62,12 @@ function putIntoForce(state: ExchangeState, { operator, cause, ...decided }: Dec
   recordReadings(state, [index], false);
   events.push({ type: 'index_configured', asset, version, decimals, ...sources, operator, cause });
   events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
+}
+
+/** Whether a command has the rule in force while another one waits. */
+function withdraws(state: ExchangeState, command: ConfigureIndex, before: IndexConfiguration | undefined): boolean {
+  const isWaiting = state.indices.waitingRule(command.asset) !== undefined;
+  return state.logicVersion >= withdrawnRulesVersion && isWaiting && isInForce(command, before);
 }
 
 /** Whether a command has the rule in force. */

@@ -3,6 +3,7 @@ import { currencyId, userId } from '../identifiers.ts';
 import { bob, btc, openExchange, openingMs, rejectionOf, usdt, setup } from '../testing/test-exchange.ts';
 import { indexAfter, indexOf, tick } from '../testing/indices.ts';
 import type { TestExchange } from '../testing/test-exchange.ts';
+import { logicVersion } from '../logic-version.ts';
 import type { Event } from '../event.ts';
 
 const now = openingMs;
@@ -182,7 +183,7 @@ describe('every tick is recorded', () => {
 
     expect(
       opened.apply(
-        tick('a', now + 1, [
+        tick('a', now + 100, [
           [btc, 10_000],
           [usdt, 101],
         ]),
@@ -190,7 +191,7 @@ describe('every tick is recorded', () => {
     ).toEqual([
       {
         type: 'index_updated',
-        tick: { source: 'a', observedAtMs: now + 1 },
+        tick: { source: 'a', observedAtMs: now + 100 },
         assets: [
           { asset: btc, version: 1, observed: 10_000, price: 10_000, live: 1, leftOut: [] },
           { asset: usdt, version: 1, observed: 101, price: 101, live: 1, leftOut: [] },
@@ -208,7 +209,7 @@ describe('every tick is recorded', () => {
         [usdt, 100],
       ]),
     );
-    opened.apply(tick('a', now + 1, [[usdt, 101]]));
+    opened.apply(tick('a', now + 100, [[usdt, 101]]));
 
     expect([...opened.exchange.indexPrices()].map(({ asset, price }) => [asset, price])).toEqual([
       [btc, 10_000],
@@ -265,6 +266,41 @@ describe('a tick is refused', () => {
 
     expect(rejectionOf(opened.apply(command))).toEqual(rejection);
     expect([...opened.exchange.indexPrices()]).toEqual(before);
+  });
+
+  it.each([
+    ['sooner than 100 ms after the last one for an asset', [[btc, 10_001]], 99, now + 100],
+    [
+      'for two assets, sooner for one of them',
+      [
+        [btc, 10_001],
+        [other, 1],
+      ],
+      99,
+      now + 100,
+    ],
+    ['after 100 ms', [[btc, 10_001]], 100, null],
+    ['sooner, but for another asset', [[other, 1]], 1, null],
+  ])('%s', (_, prices, afterMs, earliestMs) => {
+    const opened = tested({ sources: ['first'], minSources: 1 });
+    opened.apply({ type: 'list_currency', currency: other, code: 'ZZZ', decimals: 2, ...setup });
+    opened.apply(indexOf({ asset: other, sources: ['first'], minSources: 1 }));
+    opened.apply(tick('first', now, 10_000));
+
+    const outcome = rejectionOf(opened.apply(tick('first', now + afterMs, prices)));
+    expect(outcome).toEqual(earliestMs === null ? null : { reason: 'index_tick_too_soon', earliestMs });
+  });
+
+  it('too soon, unless a journal of logic version 3 has accepted it', () => {
+    const opened = tested({ sources: ['first'], minSources: 1 });
+    opened.exchange.useLogic(3);
+    opened.apply(tick('first', now, 10_000));
+    expect(indexAfter(opened.apply(tick('first', now + 1, 10_001)))).toBe('10001');
+    opened.exchange.useLogic(logicVersion);
+    expect(rejectionOf(opened.apply(tick('first', now + 2, 10_002)))).toEqual({
+      reason: 'index_tick_too_soon',
+      earliestMs: now + 101,
+    });
   });
 
   it('but not when its clock is up to one second ahead', () => {

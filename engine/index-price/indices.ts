@@ -28,6 +28,12 @@ export interface KeptIndex extends IndexConfiguration, Moment {
   readonly observed: readonly SourceObservation[];
 }
 
+/**
+ * The shortest time between two observations of a source for an asset. A settlement price is a mean of readings, of
+ * which every tick makes one; without this limit a source would weigh more the more often it reports.
+ */
+const shortestGapMs = 100;
+
 /** A new rule of an index, and the operator's decision for it. */
 export interface DecidedRule extends Omit<IndexConfiguration, 'version'>, Audited {}
 
@@ -66,6 +72,8 @@ class LiveIndex {
  * the index follows from these, the configuration and the time.
  */
 export class Indices {
+  /** Whether ticks of a source for an asset must be `shortestGapMs` apart; false under older logic versions. */
+  areSpaced = true;
   private readonly byAsset = new Map<CurrencyId, LiveIndex>();
   private readonly waiting = new Map<CurrencyId, WaitingRule>();
   /** The first instant at which the passing of time changes an index. */
@@ -142,6 +150,12 @@ export class Indices {
       if (at !== undefined && (newest === null || at > newest)) newest = at;
     }
     return newest;
+  }
+
+  /** The time before which an observation of the source for this asset is too soon after its last one; 0 for none. */
+  earliestOf(source: string, asset: CurrencyId): number {
+    const last = this.byAsset.get(asset)?.observations.get(source)?.observedAtMs;
+    return last === undefined || !this.areSpaced ? 0 : last + shortestGapMs;
   }
 
   /** Stores a source's prices, which must be of assets with an index, and returns the updated indices by asset. */

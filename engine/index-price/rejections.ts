@@ -8,4 +8,5 @@ export type IndexRejection =
   | { readonly reason: 'index_asset_unsorted'; readonly asset: CurrencyId }
   | { readonly reason: 'index_price_invalid'; readonly asset: CurrencyId }
   | { readonly reason: 'index_tick_early'; readonly latestMs: number }
-  | { readonly reason: 'index_tick_outdated'; readonly newestMs: number };
+  | { readonly reason: 'index_tick_outdated'; readonly newestMs: number }
+  | { readonly reason: 'index_tick_too_soon'; readonly earliestMs: number };

@@ -16,7 +16,7 @@ type TickRejection = Exclude<IndexRejection, { readonly reason: 'index_invalid' 
 
 /**
  * Applies one source's tick. Refuses a tick that is not newer than the source's last one, so a repeated tick counts
- * once.
+ * once, and one that follows too soon on the last one for an asset, so a burst of ticks does not outweigh other times.
  */
 export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events: Event[]): Done | TickRejection {
   const { source, observedAtMs, prices } = command;
@@ -51,7 +51,9 @@ function refusal(state: ExchangeState, { source, observedAtMs, prices }: IndexTi
   const latestMs = timeMs + furthestAheadMs;
   if (observedAtMs > latestMs) return { reason: 'index_tick_early', latestMs };
   const newestMs = indices.newestOf(source);
-  return newestMs !== null && observedAtMs <= newestMs ? { reason: 'index_tick_outdated', newestMs } : null;
+  if (newestMs !== null && observedAtMs <= newestMs) return { reason: 'index_tick_outdated', newestMs };
+  const earliestMs = Math.max(...prices.map(({ asset }) => indices.earliestOf(source, asset)));
+  return observedAtMs < earliestMs ? { reason: 'index_tick_too_soon', earliestMs } : null;
 }
 
 function priceRefusal(

@@ -136,7 +136,7 @@ describe('an order for a position', () => {
     exchange.wait(500);
     submit();
     expect(typesOf(exchange.apply(tick('one', nowMs + 499, 6_500_000)))).toEqual(['index_updated']);
-    expect(typesOf(exchange.apply(tick('one', nowMs + 500, 6_500_000)))).toEqual(['index_updated', 'lever_opened']);
+    expect(typesOf(exchange.apply(tick('one', nowMs + 599, 6_500_000)))).toEqual(['index_updated', 'lever_opened']);
   });
 
   it('is revoked when its tick is beyond the worst price', () => {

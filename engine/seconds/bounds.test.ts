@@ -82,7 +82,7 @@ function linesOf(type: string): Line[] {
 }
 
 describe('settings', () => {
-  const options = (count: number) => Array.from({ length: count }, (_, n) => ({ seconds: 5 + n, ratioPpm: 1 }));
+  const options = (count: number) => Array.from({ length: count }, (_, n) => ({ seconds: 10 + n, ratioPpm: 1 }));
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => amount(1 + n));
 
   it.each([

@@ -14,8 +14,14 @@ import type {
   SecondsSettings,
 } from './commands.ts';
 
-/** A settlement window needs some ticks, so a contract is not shorter; an hour is no longer a short contract. */
-const shortestSeconds = 5;
+/**
+ * The settlement window is a sixth of the duration and needs three ticks. Sources report twice a second, a little late
+ * at times: shorter contracts would often be void, and those of less than 9 seconds always.
+ */
+const shortestSeconds = 10;
+/** The shortest duration under logic versions before `spacedTicksVersion`. */
+const oldShortestSeconds = 5;
+/** A longer contract is not a short one. */
 const longestSeconds = 3600;
 /**
  * The highest payout is the stake. With a higher one, buying both directions between two ticks would be a profit
@@ -37,7 +43,8 @@ export function configureSeconds(
 ): Done | SettingRejection {
   const { operator, cause } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
-  const field = invalidSecondsField(command);
+  const shortest = state.seconds.areShortOnesRefused ? shortestSeconds : oldShortestSeconds;
+  const field = invalidSecondsField(command, shortest);
   if (field !== null) return { reason: 'setting_invalid', field };
   const known = state.seconds.settings;
   const before = known === null ? null : settingsOf(known);
@@ -100,13 +107,16 @@ export function configureSecondsMarket(
 }
 
 /** The first invalid field of the settings, in the order of the command. */
-export function invalidSecondsField({ options, feePpm }: SecondsSettings): keyof SecondsSettings | null {
+export function invalidSecondsField(
+  { options, feePpm }: SecondsSettings,
+  shortest = shortestSeconds,
+): keyof SecondsSettings | null {
   const areValid =
     options.length >= 1 &&
     options.length <= maxLength &&
     options.every(
       ({ seconds, ratioPpm }, at) =>
-        isBetween(seconds, shortestSeconds, longestSeconds) &&
+        isBetween(seconds, shortest, longestSeconds) &&
         seconds > (options[at - 1]?.seconds ?? 0) &&
         isBetween(ratioPpm, 1, maxRatioPpm),
     );

@@ -5,6 +5,7 @@ import { userId, venue } from '../identifiers.ts';
 import { waitingRules } from '../index-price/index.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
+import { logicVersion } from '../logic-version.ts';
 import { amount } from '../money.ts';
 import { indexOf, tick } from '../testing/indices.ts';
 import { capital, moveToLever } from '../testing/movements.ts';
@@ -464,7 +465,7 @@ describe('a new rule of the index', () => {
 describe('settings', () => {
   it.each([
     [settings({ options: [] }), 'options'],
-    [settings({ options: [{ seconds: 4, ratioPpm: 1 }] }), 'options'],
+    [settings({ options: [{ seconds: 9, ratioPpm: 1 }] }), 'options'],
     [settings({ options: [{ seconds: 3601, ratioPpm: 1 }] }), 'options'],
     [settings({ options: [{ seconds: 30, ratioPpm: 0 }] }), 'options'],
     [settings({ options: [{ seconds: 30, ratioPpm: 1_000_001 }] }), 'options'],
@@ -478,6 +479,14 @@ describe('settings', () => {
     [currency({ sideCap: amount(-1) }), 'sideCap'],
   ])('refuse %j', (command, field) => {
     expect(rejectionOf(exchange.apply(command))).toEqual({ reason: 'setting_invalid', field });
+  });
+
+  it('were allowed to offer 5 seconds by logic version 3, whose journals are replayed', () => {
+    const short = settings({ options: [{ seconds: 5, ratioPpm: 1 }] });
+    exchange.exchange.useLogic(3);
+    expect(typesOf(exchange.apply(short))).toEqual(['seconds_configured']);
+    exchange.exchange.useLogic(logicVersion);
+    expect(rejectionOf(exchange.apply(short))).toEqual({ reason: 'setting_invalid', field: 'options' });
   });
 
   it('count their versions, and refuse what is in force already', () => {

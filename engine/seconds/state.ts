@@ -70,6 +70,8 @@ export type ReadableSeconds = Readonly<
 
 /** Settings, open contracts, and the readings of the indices that decide them. */
 export class SecondsState {
+  /** Whether durations that cannot settle are refused; false under older logic versions. */
+  areShortOnesRefused = true;
   /** The last id assigned. */
   contractCount = 0;
   settings: VersionedSettings | null = null;

@@ -129,6 +129,9 @@ export class NaiveIndices {
     refuse(observedAtMs > latestMs, { reason: 'index_tick_early', latestMs });
     const newestMs = Math.max(...this.observations.filter((one) => one.source === source).map(({ atMs }) => atMs));
     refuse(observedAtMs <= newestMs, { reason: 'index_tick_outdated', newestMs });
+    const named = this.observations.filter((one) => one.source === source && prices.some((p) => p.asset === one.asset));
+    const earliestMs = Math.max(...named.map(({ atMs }) => atMs + 100));
+    refuse(observedAtMs < earliestMs, { reason: 'index_tick_too_soon', earliestMs });
 
     const assets: NaiveEvent[] = [];
     for (const { asset, price } of prices) {

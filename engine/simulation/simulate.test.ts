@@ -43,6 +43,7 @@ const refusals: readonly RejectionReason[] = [
   'index_tick_early',
   'index_tick_invalid',
   'index_tick_outdated',
+  'index_tick_too_soon',
   'insufficient_balance',
   'listing_invalid',
   'market_exists',

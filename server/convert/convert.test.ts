@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Sets the price of BTC in USDT; ETH has a twentieth of it. */
 async function observe(price: number): Promise<void> {
-  time.pass(1);
+  time.pass(100);
   await reportPrices(venue, { [btc]: price, [eth]: price / 20 }, time.wallMs());
 }
 

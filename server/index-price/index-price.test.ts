@@ -135,8 +135,8 @@ describe('the ticks of an index', () => {
     await venue.send(indexRule({ asset: usdt, sources: ['b'] }));
     for (let n = 0; n < 4; n += 1) {
       venue.time.pass(1_000);
-      await venue.send(indexTick('a', startMs + n, [btc, 100 + n]));
-      await venue.send(indexTick('b', startMs + n, [btc, 100 + n], [usdt, 1]));
+      await venue.send(indexTick('a', startMs + 100 * n, [btc, 100 + n]));
+      await venue.send(indexTick('b', startMs + 100 * n, [btc, 100 + n], [usdt, 1]));
     }
 
     const ticks = await venue.ticks(startSeconds + 2, startSeconds + 4);
@@ -172,8 +172,8 @@ describe('the ticks of an index', () => {
     // Every second tick first marks the other source as silent, which makes two rows with the same sequence.
     for (let n = 1; n <= 1_100; n += 50) {
       const sent = Array.from({ length: 50 }, (_, at) => {
-        venue.time.pass(2);
-        return venue.send(indexTick((n + at) % 2 === 0 ? 'a' : 'b', startMs + 2 * (n + at), [btc, 100]));
+        venue.time.pass(50);
+        return venue.send(indexTick((n + at) % 2 === 0 ? 'a' : 'b', startMs + 50 * (n + at), [btc, 100]));
       });
       await Promise.all(sent);
     }
@@ -190,7 +190,7 @@ describe('the ticks of an index', () => {
     expect(published).toHaveLength(1 + 1 + 2 * 1_099);
     expect(pages).toEqual([1_000, 1_000, 200]);
     expect(published.filter(({ source }) => source !== null).map(({ observed_at }) => observed_at)).toEqual(
-      Array.from({ length: 1_100 }, (_, n) => startMs + 2 * (n + 1)),
+      Array.from({ length: 1_100 }, (_, n) => startMs + 50 * (n + 1)),
     );
   });
 

@@ -135,7 +135,7 @@ describe('the settings of seconds contracts', () => {
 
   test.each([
     [{ options: [] }, 'setting_invalid', { field: 'options' }],
-    [{ options: [{ seconds: 4, ratio: '0.8' }] }, 'setting_invalid', { field: 'options' }],
+    [{ options: [{ seconds: 9, ratio: '0.8' }] }, 'setting_invalid', { field: 'options' }],
     [{ options: [{ seconds: 30, ratio: '0' }] }, 'setting_invalid', { field: 'options' }],
     [{ options: [{ seconds: 30, ratio: '1.000001' }] }, 'setting_invalid', { field: 'options' }],
     [{ options: [{ seconds: 30, ratio: '0.0000001' }] }, 'decimal_invalid', { problem: 'too_precise' }],

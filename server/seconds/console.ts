@@ -45,7 +45,7 @@ export function registerSecondsConsole(parts: SecondsConsoleParts): void {
       .of(views)
       .results.all()
       .map((counts) => {
-        const { match_id: id, ...result } = resultsOnWire(counts, views);
+        const { match_id: id, currency_id: _currency, ...result } = resultsOnWire(counts, views);
         return { id, ...result };
       });
     return answered({ rows, next: null, as_of: now() });

@@ -1,8 +1,10 @@
-import type { MicroFigures, MicroResults } from '@bourse/contract/seconds';
+import type { MicroDay, MicroFigures, MicroResults } from '@bourse/contract/seconds';
 import { accountType, venue } from '@bourse/engine';
 import { unitsText, type Views, wideText } from '../feed/index.ts';
+import type { DayOfVoids } from './daily-voids.ts';
 import type { ResultCounts } from './results.ts';
 import { secondsView } from './seconds-view.ts';
+import { payoutTerms } from './wire.ts';
 
 /** The venue's side of seconds contracts, as of the last command. */
 export function figuresOf(views: Views): MicroFigures {
@@ -21,17 +23,28 @@ export function figuresOf(views: Views): MicroFigures {
       };
     }),
     results: view.results.all().map((counts) => resultsOnWire(counts, views)),
+    days: view.dailyVoids.all().map(dayOnWire),
   };
 }
 
-/** The results of a duration on a market in wire format. */
+/** The results of contracts on the same terms in wire format. */
 export function resultsOnWire(counts: ResultCounts, views: Views): MicroResults {
-  const { market, seconds, win: wins, loss: losses, tie: ties, void: voids } = counts;
+  const { market, seconds, win: wins, loss: losses, tie: ties, void: voids, staked, paidOut } = counts;
+  const currency = views.listings.currency(counts.currency);
+  const money = (units: bigint) => wideText(units, currency.decimals);
   return {
-    ...{ match_id: market, symbol: views.listings.market(market).symbol, seconds, wins, losses, ties, voids },
+    ...{ match_id: market, symbol: views.listings.market(market).symbol, seconds },
+    ...{ currency_id: currency.id, currency_code: currency.code, ...payoutTerms(counts) },
+    ...{ wins, losses, ties, voids },
     win_rate: percentText(wins, wins + losses),
     void_rate: percentText(voids, wins + losses + ties + voids),
+    ...{ staked: money(staked), paid_out: money(paidOut), house_result: money(staked - paidOut) },
   };
+}
+
+function dayOnWire({ dayMs: day, contracts, index_interrupted, too_few_ticks }: DayOfVoids): MicroDay {
+  const void_rate = percentText(index_interrupted + too_few_ticks, contracts);
+  return { day, contracts, index_interrupted, too_few_ticks, void_rate };
 }
 
 /** A part of a whole in percent with two decimals, rounded down; null without a whole. */

@@ -12,6 +12,7 @@ import {
 } from '@bourse/engine/seconds';
 import { type EventReaders, type View, ViewDefinition, type Views } from '../feed/index.ts';
 import { closedContract, type ContractState, recoveredContract } from './contract-state.ts';
+import { type DailyVoids, readDailyVoids } from './daily-voids.ts';
 import { readResults, type Results } from './results.ts';
 
 /** The stakes of open contracts, and the profits that the venue pays if all of them win. */
@@ -26,6 +27,7 @@ const noExposure: Exposure = { contracts: 0, staked: 0, payout: 0 };
 /** Settings of seconds contracts, open contracts, and the results of all that have ended. */
 class SecondsView implements View {
   readonly results: Results;
+  readonly dailyVoids: DailyVoids;
   #settings: VersionedSettings | null;
   readonly #views: Views;
   readonly #currencies: Map<CurrencyId, SecondsCurrency>;
@@ -44,6 +46,7 @@ class SecondsView implements View {
       readonly changing: readonly CurrencyId[];
       readonly contracts: Iterable<ContractState>;
       readonly results: Results;
+      readonly dailyVoids: DailyVoids;
     },
   ) {
     this.#views = views;
@@ -52,6 +55,7 @@ class SecondsView implements View {
     this.#markets = new Map(recovered.markets.map((one) => [one.market, one]));
     this.#changing = new Set(recovered.changing);
     this.results = recovered.results;
+    this.dailyVoids = recovered.dailyVoids;
     for (const contract of recovered.contracts) this.#add(contract);
   }
 
@@ -85,7 +89,9 @@ class SecondsView implements View {
     },
     seconds_closed: (event) => {
       this.#remove(event);
-      this.results.add(closedContract(event));
+      const contract = closedContract(event);
+      this.results.add(contract);
+      this.dailyVoids.add(contract.end);
     },
   };
 
@@ -184,6 +190,7 @@ export const secondsView = new ViewDefinition('seconds contracts', async ({ exch
     changing: exchange.read(changingIndices),
     contracts: Array.from(exchange.read(openContracts), recoveredContract),
     results: await readResults(database),
+    dailyVoids: await readDailyVoids(database),
   });
 });
 

@@ -407,19 +407,52 @@ describe('lists', () => {
 test('the figures count all results, and the house has what it must be able to pay', async () => {
   const read = async () => (await venue.get<MicroFigures>('microtrade/figures')).body.data;
   const of = ({ results }: MicroFigures) => results.find((one) => one.match_id === btcusdt && one.seconds === 60);
-  expect(of(await read())).toBeUndefined();
-  for (const type of [1, 2]) await submit({ type, seconds: 60 });
+  const voidsIn = ({ days }: MicroFigures) => days.reduce((sum, day) => sum + day.too_few_ticks, 0);
+  const before = await read();
+  expect(of(before)).toBeUndefined();
+  for (const type of [1, 2]) await submit({ type, seconds: 60, number: type === 1 ? 100 : 10 });
   await prices(60_000, 10);
   await prices(60_001, 110);
-  await submit({ seconds: 60 });
+  await submit({ seconds: 60, number: 50 });
   time.pass(1000);
   await price(60_000);
   await submit();
   const after = await read();
 
   expect(of(after)).toMatchObject({ wins: 1, losses: 1, ties: 0, voids: 1, win_rate: '50', void_rate: '33.33' });
+  // A win of 100 at 85 %, and a loss of 10; the void contract counts for neither.
+  expect(of(after)).toMatchObject({ staked: '110', paid_out: '185', house_result: '-75' });
+  expect(of(after)).toMatchObject({ currency_code: 'USDT', profit_ratio: '0.85', break_even: '54.06' });
+  expect(voidsIn(after)).toBe(voidsIn(before) + 1);
   expect(Number(after.currencies[0]?.reserved)).toBeGreaterThanOrEqual(8);
   expect(Number(after.currencies[0]?.staked)).toBeGreaterThanOrEqual(10);
+});
+
+test('the figures count contracts by the ratio under which they were bought, also after a restart', async () => {
+  const read = async () => (await venue.get<MicroFigures>('microtrade/figures')).body.data;
+  const options = (ratioPpm: number) => ({
+    ...({ type: 'configure_seconds', feePpm: 0, ...setup } as const),
+    options: [
+      { seconds: 30, ratioPpm: 800_000 },
+      { seconds: 90, ratioPpm },
+    ],
+  });
+  for (const ratioPpm of [500_000, 900_000]) {
+    await venue.operate(options(ratioPpm));
+    await submit({ seconds: 90 });
+    await prices(60_000, 10);
+    await prices(60_001, 170);
+  }
+  const found = await read();
+  const rows = found.results.filter(({ seconds }) => seconds === 90);
+  expect(rows).toMatchObject([
+    { profit_ratio: '0.5', break_even: '66.67', wins: 1, staked: '10', paid_out: '15', house_result: '-5' },
+    { profit_ratio: '0.9', break_even: '52.64', wins: 1, staked: '10', paid_out: '19', house_result: '-9' },
+  ]);
+  await venue.stop();
+  venue = await RunningVenue.openOn(venue.database, { time: { time } });
+  const { results, days } = await read();
+  expect({ results, days }).toEqual({ results: found.results, days: found.days });
 });
 
 test('closing a market affects no open contract', async () => {

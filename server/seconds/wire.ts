@@ -86,7 +86,8 @@ export function indexText(views: Views, asset: CurrencyId, units: number): strin
   return formatDecimal(units, indexPrices.of(views).find(asset)?.decimals ?? 0);
 }
 
-function payoutTerms(terms: { readonly ratioPpm: number; readonly feePpm: number }) {
+/** Ratio, fee and break-even rate of contracts in wire format. */
+export function payoutTerms(terms: { readonly ratioPpm: number; readonly feePpm: number }) {
   return {
     profit_ratio: fractionText(terms.ratioPpm),
     fee_rate: fractionText(terms.feePpm),

@@ -7,7 +7,7 @@ import { createBitcoinPath, dayMs, minuteMs } from './bitcoin-path.ts';
 import { extendHistory, type PastMarket } from './extend-history.ts';
 import { importHistory, type Listing } from './import-history.ts';
 import { loadRecording } from './recording.ts';
-import { createFundCounter, readAnchor } from './simulator-state.ts';
+import { createFundCounter, readPathOrigin } from './simulator-state.ts';
 
 const firstStart = Date.UTC(2026, 4, 5, 6, 7, 8);
 const bitcoin = createBitcoinPath(loadRecording(), firstStart);
@@ -118,13 +118,29 @@ describe('the imported history', () => {
     expect(await extendHistory(pool, bitcoin, marketsOf(listing), bitcoin.anchorMs + minuteMs)).toEqual(new Map());
   });
 
-  it('stays tied to the first start', async () => {
-    expect(await readAnchor(pool, firstStart)).toBe(firstStart);
-    expect(await readAnchor(pool, firstStart + dayMs)).toBe(firstStart);
+  it('stays tied to the first start and its secret', async () => {
+    const first = await readPathOrigin(pool, firstStart);
+    expect(first).toMatchObject({
+      anchorMs: firstStart,
+      secret: { fromMs: Math.floor(firstStart / minuteMs) * minuteMs },
+    });
+    expect(first.secret.key).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readPathOrigin(pool, firstStart + dayMs)).toEqual(first);
+  });
+
+  it('gets a secret from the next minute on if it was begun without one', async () => {
+    await pool.query('insert into simulator_state (anchored_at_ms) values ($1)', [firstStart]);
+    const now = firstStart + dayMs;
+    const upgraded = await readPathOrigin(pool, now);
+    expect(upgraded).toMatchObject({
+      anchorMs: firstStart,
+      secret: { fromMs: Math.ceil(now / minuteMs) * minuteMs },
+    });
+    expect(await readPathOrigin(pool, now + dayMs)).toEqual(upgraded);
   });
 
   it('stores the number of the bots’ last credit', async () => {
-    await readAnchor(pool, firstStart);
+    await readPathOrigin(pool, firstStart);
     const counter = createFundCounter(pool);
     expect(await counter.read()).toBe(0);
     await counter.record(17);

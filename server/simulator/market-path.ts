@@ -1,8 +1,9 @@
 import type { CandleReader, BitcoinPath, PathCandle } from './bitcoin-path.ts';
-import { dayMs, minuteMs } from './bitcoin-path.ts';
+import { bitcoinHourlyDeviation, dayMs, minuteMs } from './bitcoin-path.ts';
 import { bridgePrice } from './bridge.ts';
 import { coinCharacter, marketCharacter, type CoinCharacter } from './characters.ts';
 import { createOwnMoves, type OwnMoves } from './own-moves.ts';
+import { createDraw, createSecretWalk } from './secret-walk.ts';
 import { hashName, hashUnit, latticeNoise } from './seeded-noise.ts';
 
 /** The price of a market, quote per base, at any time. Pure, so that it is the same after a restart. */
@@ -26,7 +27,8 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
   if (coin === null || market === null || (quoteCode !== 'USDT' && quoteCode !== 'BTC')) return null;
 
   const seed = hashName(symbol);
-  const moves = baseCode === 'BTC' ? null : createOwnMoves(hashName(baseCode), ownHourlyDeviation(coin));
+  const moves = baseCode === 'BTC' ? null : ownMovesOf(bitcoin, baseCode, ownHourlyDeviation(coin));
+  const seedAt = seedsOf(bitcoin, symbol, seed);
   const candles = (read: CandleReader, lengthMs: number) => {
     const inUsd = moves === null ? read : coinCandles(bitcoin, hashName(baseCode), coin, moves, read, lengthMs);
     const priced = quoteCode === 'BTC' ? ratioCandles(bitcoin, seed, inUsd, read, lengthMs) : inUsd;
@@ -41,13 +43,29 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
     priceAt(timeMs) {
       const minute = Math.floor(timeMs / minuteMs);
       const sinceAnchor = minute - bitcoin.anchorMs / minuteMs;
-      return bridgePrice(minuteCandle(minute * minuteMs), seed, sinceAnchor, timeMs - minute * minuteMs);
+      const openMs = minute * minuteMs;
+      return bridgePrice(minuteCandle(openMs), seedAt(openMs), sinceAnchor, timeMs - openMs);
     },
   };
 }
 
-/** The deviation of the hourly returns of BTC in the recorded month. */
-const bitcoinHourlyDeviation = 0.007;
+/** The own moves of a coin: those of its code, and those of the secret walk from the first minute of the secret on. */
+function ownMovesOf({ anchorMs, secret }: BitcoinPath, code: string, hourlyDeviation: number): OwnMoves {
+  const moves = createOwnMoves(hashName(code), hourlyDeviation);
+  if (secret === null) return moves;
+  const from = (secret.fromMs - anchorMs) / minuteMs;
+  const start = moves.drift(from);
+  const walk = createSecretWalk(createDraw(secret, `${code} walk`), hourlyDeviation / Math.sqrt(60));
+  return { ...moves, drift: (minute) => (minute < from ? moves.drift(minute) : start + walk(minute - from)) };
+}
+
+/** The seed of the moves within a minute: one of its own for each minute of the secret. */
+function seedsOf({ secret }: BitcoinPath, symbol: string, seed: number): (openMs: number) => number {
+  if (secret === null) return () => seed;
+  const draw = createDraw(secret, `${symbol} seed`);
+  const seedAt = lastTwoKept((openMs: number) => Math.floor(draw(openMs, 0) * 2 ** 32));
+  return (openMs) => (openMs < secret.fromMs ? seed : seedAt(openMs));
+}
 
 /** The deviation of a coin's own hourly moves that gives its returns the wanted correlation with those of BTC. */
 function ownHourlyDeviation({ beta, correlation }: CoinCharacter): number {

@@ -10,7 +10,7 @@ import { extendHistory, historyEnds } from './extend-history.ts';
 import { importHistory, type Listing } from './import-history.ts';
 import { pastTrades } from './past-trades.ts';
 import { loadRecording } from './recording.ts';
-import { createFundCounter, readAnchor } from './simulator-state.ts';
+import { createFundCounter, readPathOrigin } from './simulator-state.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import type { TradedMarket } from './traded-market.ts';
 
@@ -37,7 +37,8 @@ export async function prepareMarketHistory(options: {
 }): Promise<void> {
   const { database, listing, clock, log } = options;
   const startedAtMs = clock();
-  const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, startedAtMs));
+  const { anchorMs, secret } = await readPathOrigin(database, startedAtMs);
+  const bitcoin = createBitcoinPath(loadRecording(), anchorMs, secret);
   const markets = await importHistory(database, bitcoin, listing, startedAtMs);
   if (markets > 0) log.info({ markets, ms: clock() - startedAtMs }, 'simulator: the market history was imported');
 }
@@ -64,7 +65,8 @@ export async function startSimulator(options: {
   readonly seed?: number;
 }): Promise<RunningSimulator> {
   const { core, views, markets, database, clock, log } = options;
-  const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, clock()));
+  const { anchorMs, secret } = await readPathOrigin(database, clock());
+  const bitcoin = createBitcoinPath(loadRecording(), anchorMs, secret);
   const simulator = createSimulator({
     bitcoin,
     markets,

@@ -6,7 +6,7 @@ const limit = 2 ** 53;
 /** Refuses settings with an invalid field. */
 export function checkSecondsSettings({ options, feePpm }: Pick<ConfigureSeconds, 'options' | 'feePpm'>): void {
   let areValid = options.length > 0 && options.length < 21;
-  let last = 4;
+  let last = 9;
   for (const { seconds, ratioPpm } of options) {
     areValid &&= isId(seconds, 3601) && seconds > last && isId(ratioPpm, 1_000_001);
     last = seconds;

@@ -11,7 +11,7 @@ import { NaiveSeconds } from './naive-seconds.ts';
 /** Invalid values for any number, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
-const durations = [5, 6, 12, 60] as const;
+const durations = [10, 11, 18, 60] as const;
 /** A source of its own, so that the index of these markets depends on the prices of this part alone. */
 const source = 'seconds';
 
@@ -68,7 +68,7 @@ export class RandomSeconds implements RandomPart {
       market: random.oneIn(80) ? 99 : random.pick(markets),
       currency: offered === undefined || random.oneIn(40) ? random.integer(1, 5) : offered.currency,
       direction: random.pick(['up', 'down'] as const),
-      seconds: this.odd(random.oneIn(20) ? random.integer(1, 80) : random.pick([5, 5, 5, ...durations])),
+      seconds: this.odd(random.oneIn(20) ? random.integer(1, 80) : random.pick([10, 10, 10, ...durations])),
       stake: this.odd(Number(random.anyOf(offered?.terms.numbers ?? []) ?? 1)),
       version: random.oneIn(3) ? (random.oneIn(10) ? version + 1 : version) : null,
       requestKey,
@@ -85,7 +85,10 @@ export class RandomSeconds implements RandomPart {
       asset,
       price: 10_000 + random.integer(-2, 2),
     }));
-    this.observedAtMs = Math.max(this.observedAtMs + (random.oneIn(20) ? 0 : 1), this.model.state.timeMs);
+    this.observedAtMs = Math.max(
+      this.observedAtMs + (random.oneIn(20) ? random.pick([0, 99]) : 100),
+      this.model.state.timeMs,
+    );
     const { observedAtMs } = this;
     return { type: 'index_ticks', source, observedAtMs, prices } as unknown as Command;
   }
@@ -103,7 +106,12 @@ export class RandomSeconds implements RandomPart {
   private configure(): ConfigureSeconds {
     const { random } = this;
     const options = durations.map((seconds) => ({ seconds, ratioPpm: this.term(random.pick([800_000, 333_333, 1])) }));
-    const odd = random.pick([[], [{ seconds: 4, ratioPpm: 1 }], options.toReversed(), [{ seconds: 5.5, ratioPpm: 1 }]]);
+    const odd = random.pick([
+      [],
+      [{ seconds: 9, ratioPpm: 1 }],
+      options.toReversed(),
+      [{ seconds: 10.5, ratioPpm: 1 }],
+    ]);
     const command = {
       type: 'configure_seconds',
       options: random.oneIn(12) ? odd : options.filter(() => !random.oneIn(8)),

@@ -9,14 +9,14 @@ const stake = amount(10_000);
 
 const both = amount(2 * stake);
 
-/** Contracts of 5 s at 80 %, a house that can pay them, and a micro account of Bob to buy two with. */
+/** Contracts of 10 s at 80 %, a house that can pay them, and a micro account of Bob to buy two with. */
 const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
     ...{ from: accountType.external, toUser: venue, to: accountType.microHouse, currency: usdt },
     ...{ amount: amount(1_000_000), ...setup, source: 'micro', n: 1 },
   },
-  { type: 'configure_seconds', options: [{ seconds: 5, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
+  { type: 'configure_seconds', options: [{ seconds: 10, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
   {
     type: 'configure_seconds_currency',
     ...{ currency: usdt, numbers: [stake], userCap: both, sideCap: stake, state: 'open', ...setup },
@@ -31,12 +31,12 @@ const offer: readonly Command[] = [
 
 function contract(direction: Direction): PlaceSeconds {
   return {
-    ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction, seconds: 5, stake },
+    ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction, seconds: 10, stake },
     ...{ version: null, requestKey: null },
   };
 }
 
-/** Offers contracts on the index of BTC, and buys one of 5 seconds in each direction, which end in one command. */
+/** Offers contracts on the index of BTC, and buys one of 10 seconds in each direction, which end in one command. */
 export async function buyContracts({ core, time }: RunningCore): Promise<void> {
   for (const command of offer) await core.submit(command);
   await core.submit(indexTick('a', time.wallMs(), [btc, 10_002]));

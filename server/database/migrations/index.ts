@@ -53,6 +53,7 @@ import { movementNotices } from './0826-movement-notices.ts';
 import { leverage } from './0830-leverage.ts';
 import { seconds } from './0840-seconds.ts';
 import { spentOutputs } from './0850-spent-outputs.ts';
+import { pathSecret } from './0860-path-secret.ts';
 
 /**
  * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
@@ -114,4 +115,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0830-leverage': leverage,
   '0840-seconds': seconds,
   '0850-spent-outputs': spentOutputs,
+  '0860-path-secret': pathSecret,
 };

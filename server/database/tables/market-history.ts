@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /**
- * Tables of `migrations/0300-market-history.ts`. Times, prices in ticks and volumes in lots are `int8` and read as
- * text.
+ * Tables of `migrations/0300-market-history.ts` and `migrations/0860-path-secret.ts`. Times, prices in ticks and
+ * volumes in lots are `int8` and read as text.
  */
 export interface MarketHistoryTables {
   market_history: MarketHistoryTable;
@@ -32,4 +32,6 @@ export interface SimulatorStateTable {
   readonly singleton: boolean;
   readonly anchored_at_ms: Int8;
   readonly fund_number: Int8;
+  readonly path_key: string | null;
+  readonly keyed_from_ms: Int8 | null;
 }

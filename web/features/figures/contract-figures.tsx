@@ -1,9 +1,10 @@
-import { type MicroFigures, microFigures, microOptions, type MicroResults } from '@bourse/contract/seconds';
+import { type MicroDay, type MicroFigures, microFigures, type MicroResults } from '@bourse/contract/seconds';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
+import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { Section } from './section.tsx';
 
@@ -23,6 +24,9 @@ export function ContractFigures() {
       </Section>
       <Section title={t('figures.contractResults')} text={t('figures.contractResultsText')}>
         <Results rows={data?.data.results} {...read} />
+      </Section>
+      <Section title={t('figures.contractVoids')} text={t('figures.contractVoidsText')}>
+        <Voids rows={data?.data.days} {...read} />
       </Section>
     </>
   );
@@ -59,33 +63,71 @@ function Money(props: TableProps<OfCurrency>) {
 function Results(props: TableProps<MicroResults>) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const options = useRead(microOptions, {}, { refreshMs }).data?.data;
+  const amount = useAmount();
+  const rate = useRate();
   const count = (field: 'wins' | 'losses' | 'ties' | 'voids') => (row: MicroResults) =>
     figures.trimmed(String(row[field]), 0);
-  const rate = (percent: string | null | undefined): string =>
-    percent === null || percent === undefined ? noFigure : figures.fixedPercent(percent, 2);
-  const breakEven = ({ seconds }: MicroResults): string | undefined =>
-    options?.find((option) => option.seconds === seconds)?.break_even;
+  const money = (field: 'staked' | 'paid_out' | 'house_result') => (row: MicroResults) =>
+    amount(row[field], row.currency_code);
   const duration = new Intl.NumberFormat(figures.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
   const columns: Column<MicroResults>[] = [
     { id: 'pair', head: t('figures.pair'), cell: ({ symbol }) => symbol },
     { id: 'duration', head: t('figures.duration'), figure: true, cell: ({ seconds }) => duration.format(seconds) },
+    {
+      ...{ id: 'ratio', head: t('figures.ratio'), figure: true },
+      cell: ({ profit_ratio: ratio }) => figures.percent(ratioPercent(ratio), 2),
+    },
     { id: 'wins', head: t('figures.wins'), figure: true, cell: count('wins') },
     { id: 'losses', head: t('figures.lost'), figure: true, cell: count('losses') },
     { id: 'ties', head: t('figures.ties'), figure: true, cell: count('ties') },
     { id: 'voids', head: t('figures.voids'), figure: true, cell: count('voids') },
     { id: 'winRate', head: t('figures.winRate'), figure: true, cell: (row) => rate(row.win_rate) },
-    { id: 'breakEven', head: t('figures.breakEven'), figure: true, cell: (row) => rate(breakEven(row)) },
-    { id: 'voidRate', head: t('figures.voidRate'), figure: true, cell: (row) => rate(row.void_rate) },
+    { id: 'breakEven', head: t('figures.breakEven'), figure: true, cell: (row) => rate(row.break_even) },
+    { id: 'staked', head: t('figures.staked'), figure: true, cell: money('staked') },
+    { id: 'paidOut', head: t('figures.paidOut'), figure: true, cell: money('paid_out') },
+    { id: 'houseResult', head: t('figures.houseResult'), figure: true, cell: money('house_result') },
   ];
   return (
     <DataTable
       {...props}
       caption={t('figures.contractResults')}
       columns={columns}
-      rowKey={({ match_id: match, seconds }) => `${match} ${seconds}`}
+      rowKey={(row) => [row.match_id, row.seconds, row.currency_id, row.profit_ratio, row.fee_rate].join(' ')}
       empty={t('figures.noContracts')}
       expectedRows={4}
     />
   );
+}
+
+/** Void contracts by day and reason. */
+function Voids(props: TableProps<MicroDay>) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const rate = useRate();
+  const count = (field: 'contracts' | 'index_interrupted' | 'too_few_ticks') => (row: MicroDay) =>
+    figures.trimmed(String(row[field]), 0);
+  const columns: Column<MicroDay>[] = [
+    // Days are those of UTC in every time zone.
+    { id: 'day', head: t('figures.day'), cell: ({ day }) => new Date(day).toISOString().slice(0, 10) },
+    { id: 'contracts', head: t('figures.closedContracts'), figure: true, cell: count('contracts') },
+    { id: 'interrupted', head: t('figures.indexInterrupted'), figure: true, cell: count('index_interrupted') },
+    { id: 'tooFew', head: t('figures.tooFewTicks'), figure: true, cell: count('too_few_ticks') },
+    { id: 'voidRate', head: t('figures.voidRate'), figure: true, cell: (row) => rate(row.void_rate) },
+  ];
+  return (
+    <DataTable
+      {...props}
+      caption={t('figures.contractVoids')}
+      columns={columns}
+      rowKey={({ day }) => day}
+      empty={t('figures.noContracts')}
+      expectedRows={2}
+    />
+  );
+}
+
+/** A percentage with two decimals. */
+function useRate(): (percent: string | null) => string {
+  const figures = useFigures();
+  return (percent) => (percent === null ? noFigure : figures.fixedPercent(percent, 2));
 }

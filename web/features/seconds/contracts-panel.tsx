@@ -23,7 +23,7 @@ const EvidenceDialog = requestedPart(
 type Tab = 'open' | 'closed';
 
 /** The user's contracts of all pairs: those in progress, and the closed ones with their evidence. */
-export function ContractsPanel() {
+export function ContractsPanel({ stale }: { readonly stale: boolean }) {
   const { t } = useTranslation();
   const texts = useSecondsTexts();
   const token = useSessionToken();
@@ -57,6 +57,7 @@ export function ContractsPanel() {
   return (
     <Panel
       label={t('seconds.contracts')}
+      stale={stale && token !== null}
       head={<Tabs label={t('seconds.contracts')} tabs={tabs} selected={tab} onSelect={setTab} />}
       tools={
         <Link to="/second/rule" className={classes.rule}>

@@ -9,6 +9,8 @@ import {
   type TickRange,
 } from '@bourse/contract/rules';
 import { type MicroEvidence, type MicroOrder, microType, type MicroWindow } from '@bourse/contract/seconds';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { toUnits } from '../../live/decimal.ts';
 
 /** The ranges of public ticks that the result of a contract follows from. */
@@ -96,9 +98,7 @@ function readingsOf(ticks: readonly IndexTick[], decimals: number): readonly Pub
     }));
 }
 
-/** The SHA-256 of a text in hex; null where the browser offers no hash, which is on pages without https. */
-export async function sha256Of(text: string): Promise<string | null> {
-  if (!('subtle' in crypto)) return null;
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The SHA-256 of a text in hex. Browsers offer none of their own on pages without https. */
+export function sha256Of(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }

@@ -137,8 +137,7 @@ function useVerdict(contract: MicroOrder, evidence: MicroEvidence) {
     meta: { saidInPlace: true },
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<Verdict> => {
-      const hash = await sha256Of(canonical);
-      if (hash !== null && hash !== sha256) return 'differs';
+      if (sha256Of(canonical) !== sha256) return 'differs';
       const of = { currency_id: terms.asset_id };
       const [ticks, rules] = await Promise.all([
         readTicks(

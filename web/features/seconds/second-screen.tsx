@@ -50,12 +50,12 @@ export function SecondScreen({ market, markets }: SecondScreenProps) {
       </div>
       <Charts match={match} stale={stale} />
       {width === 'narrow' ? (
-        <SecondsSheet match={match} draft={draft} onDraft={setDraft} sheet={sheet} onSheet={setSheet} />
+        <SecondsSheet match={match} draft={draft} onDraft={setDraft} stale={stale} sheet={sheet} onSheet={setSheet} />
       ) : (
-        <SecondsForm className={classes.form} match={match} draft={draft} onDraft={setDraft} />
+        <SecondsForm className={classes.form} match={match} draft={draft} onDraft={setDraft} stale={stale} />
       )}
       <div className={classes.contracts}>
-        <ContractsPanel />
+        <ContractsPanel stale={stale} />
       </div>
     </div>
   );

@@ -8,14 +8,15 @@ interface SecondsFormProps {
   readonly match: Match;
   readonly draft: SecondsDraft;
   readonly onDraft: (draft: SecondsDraft) => void;
+  readonly stale: boolean;
   readonly className: string | undefined;
 }
 
 /** The form of a contract in a panel of its own. */
-export function SecondsForm({ className, ...props }: SecondsFormProps) {
+export function SecondsForm({ className, stale, ...props }: SecondsFormProps) {
   const { t } = useTranslation();
   return (
-    <Panel label={t('seconds.form')} className={className}>
+    <Panel label={t('seconds.form')} stale={stale} className={className}>
       <SecondsFields {...props} directions={bothDirections} />
     </Panel>
   );

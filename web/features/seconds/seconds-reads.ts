@@ -31,6 +31,9 @@ const closedForMs = 500;
 
 export const contractsPerPage = 10;
 
+/** The most strike prices that a chart draws, which is the most rows of an answer. */
+const mostOnPair = 100;
+
 /** The numbers of the lists of `microtrade/lists`. */
 const lists = { open: 1, closed: 3 } as const;
 
@@ -121,10 +124,10 @@ export function useOpenContracts(
   };
 }
 
-/** The user's open contracts on a pair, as far as they are on the first page. */
+/** The user's open contracts on a pair, at most the newest `mostOnPair`. */
 export function useOpenOnPair(marketId: number): readonly MicroOrder[] {
-  const rows = useContracts('open', 1).data?.data.data ?? noContracts;
-  return rows.filter(({ match_id: id }) => id === marketId);
+  const input = { match_id: marketId, status: lists.open, limit: mostOnPair };
+  return useRead(microOrders, input, { followed: true }).data?.data.data ?? noContracts;
 }
 
 /** Buys a contract. All attempts share an idempotency key until one was refused or succeeded. */

@@ -2,7 +2,9 @@ import type { Match } from '@bourse/contract/markets';
 import { useTranslation } from 'react-i18next';
 import { useSessionToken } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Sheet } from '../../ui/sheet.tsx';
+import { StaleNote } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { SecondsDraft } from './seconds-draft.ts';
 import { type Direction, SecondsFields, VisitorLinks } from './seconds-fields.tsx';
@@ -12,13 +14,14 @@ interface SecondsSheetProps {
   readonly match: Match;
   readonly draft: SecondsDraft;
   readonly onDraft: (draft: SecondsDraft) => void;
+  readonly stale: boolean;
   /** The direction whose form is open; null for none. */
   readonly sheet: Direction | null;
   readonly onSheet: (direction: Direction | null) => void;
 }
 
 /** On a phone: a bar with a button for each direction, and the form as a sheet. */
-export function SecondsSheet({ match, draft, onDraft, sheet, onSheet }: SecondsSheetProps) {
+export function SecondsSheet({ match, draft, onDraft, stale, sheet, onSheet }: SecondsSheetProps) {
   const { t } = useTranslation();
   const token = useSessionToken();
   const close = (): void => onSheet(null);
@@ -49,7 +52,14 @@ export function SecondsSheet({ match, draft, onDraft, sheet, onSheet }: SecondsS
           selected={sheet ?? 'up'}
           onSelect={onSheet}
         />
-        <SecondsFields match={match} draft={draft} onDraft={onDraft} directions={[sheet ?? 'up']} onDone={close} />
+        {stale && (
+          <p className={classes.staleNote}>
+            <StaleNote />
+          </p>
+        )}
+        <div className={classNames(stale && classes.stale)}>
+          <SecondsFields match={match} draft={draft} onDraft={onDraft} directions={[sheet ?? 'up']} onDone={close} />
+        </div>
       </Sheet>
     </>
   );

@@ -2,6 +2,7 @@ import type { MicroOrder } from '@bourse/contract/seconds';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalsOf } from '../../live/decimal.ts';
+import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import type { Lead } from './lead-of.ts';
 import type { SecondsProblem } from './seconds-draft.ts';
@@ -45,8 +46,8 @@ export function useSecondsTexts() {
       result,
       mean: t('seconds.mean'),
       lead: (lead: Lead): string => t(leadTexts[lead]),
-      /** The ratio of a payout as a percentage. */
-      ratio: (ratio: string): string => figures.percent(String(Math.round(Number(ratio) * 10_000) / 100), 2),
+      /** The ratio of a payout as a percentage, truncated. */
+      ratio: (ratio: string): string => figures.percent(ratioPercent(ratio), 2),
       struckAt: ({ open_price: open }: Pick<MicroOrder, 'open_price'>): string =>
         open === null ? t('seconds.striking') : t('seconds.struckAt', { price: price(open) }),
       closed: (contract: MicroOrder): string =>

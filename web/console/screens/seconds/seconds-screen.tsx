@@ -5,6 +5,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import type { ConsoleColumn } from '../../parts/column.ts';
 import { ConsoleTable } from '../../parts/console-table.tsx';
 import { History } from '../../parts/history.tsx';
+import { percentOf } from '../../parts/percent.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -83,7 +84,7 @@ function Results() {
       caption={t('seconds.views.results')}
       columns={columns}
       list={list}
-      rowKey={({ id, seconds }) => `${id}-${seconds}`}
+      rowKey={(row) => [row.id, row.seconds, row.currency_code, row.profit_ratio, row.fee_rate].join(' ')}
       empty={t('seconds.noResults')}
     />
   );
@@ -144,7 +145,11 @@ function useResultColumns(): readonly ConsoleColumn<SecondsResultRow>[] {
       ...{ id, head: t(`seconds.${id}`), figure: true, width: 100 },
       text: (row: SecondsResultRow) => String(row[id]),
     });
-    const rate = (id: 'win_rate' | 'void_rate', head: string) => ({
+    const money = (id: 'staked' | 'paid_out' | 'house_result', head: string) => ({
+      ...{ id, head, figure: true, width: 140 },
+      text: (row: SecondsResultRow) => `${row[id]} ${row.currency_code}`,
+    });
+    const rate = (id: 'win_rate' | 'break_even' | 'void_rate', head: string) => ({
       ...{ id, head, figure: true, width: 110 },
       text: (row: SecondsResultRow) => {
         const percent = row[id];
@@ -153,9 +158,18 @@ function useResultColumns(): readonly ConsoleColumn<SecondsResultRow>[] {
     });
     return [
       { id: 'pair', head: t('seconds.pair'), text: (row) => row.symbol, width: 110 },
-      ...(['seconds', 'wins', 'losses', 'ties', 'voids'] as const).map(count),
+      count('seconds'),
+      {
+        ...{ id: 'ratio', head: t('seconds.ratio'), figure: true, width: 100 },
+        text: (row) => t('seconds.percent', { percent: percentOf(row.profit_ratio) }),
+      },
+      ...(['wins', 'losses', 'ties', 'voids'] as const).map(count),
       rate('win_rate', t('seconds.winRate')),
+      rate('break_even', t('seconds.breakEven')),
       rate('void_rate', t('seconds.voidRate')),
+      money('staked', t('seconds.staked')),
+      money('paid_out', t('seconds.paidOut')),
+      money('house_result', t('seconds.houseResult')),
     ];
   }, [t]);
 }

@@ -24,6 +24,13 @@ describe('the form of durations', () => {
     expect(readSettings({ options: ' 30x80\n60*85.5 ', fee: '0.5' }).options).toEqual(options);
   });
 
+  it('refuses durations below 10 seconds, which could not settle, and above an hour', () => {
+    for (const options of ['9×80', '5×80 60×85', '3601×80']) {
+      expect(readSettings({ options, fee: '0' }).options, options).toBeNull();
+    }
+    expect(readSettings({ options: '10×80 3600×85', fee: '0' }).options).toHaveLength(2);
+  });
+
   it('refuses missing, broken and too fine entries', () => {
     for (const options of ['', '30', '30×', '×80', '30×0', '0×80', '30.5×80', '30×80×1', '30×80.00001', '30×80 60']) {
       expect(readSettings({ options, fee: '0' }).options, options).toBeNull();

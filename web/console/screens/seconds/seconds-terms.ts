@@ -23,10 +23,13 @@ export function readSettings({ options, fee }: SettingsTexts) {
   return { options: optionsIn(options), fee: fractionOf(fee) };
 }
 
+/** The durations that the exchange accepts: a shorter contract has too few ticks to settle. */
+const [shortestSeconds, longestSeconds] = [10, 3600];
+
 function optionsIn(text: string): SecondsSettingsRow['options'] | null {
   const options = wordsIn(text).map((word) => {
     const [seconds = '', percent = '', ...rest] = word.split(/[×x*]/);
-    const count = wholeNumber(seconds, 1, 86_400);
+    const count = wholeNumber(seconds, shortestSeconds, longestSeconds);
     const ratio = fractionOf(percent);
     return rest.length === 0 && count !== null && ratio !== null && !isZero(ratio) ? { seconds: count, ratio } : null;
   });
