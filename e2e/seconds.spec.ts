@@ -135,7 +135,8 @@ test.describe('seconds contracts', () => {
     const results = page.getByRole('table', { name: 'Results of seconds contracts' });
     await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('100.00%');
     // A win of 50 at 80 % costs the house 40, and the void contract is counted by its reason.
-    await expect(results.getByRole('row', { name: /BTC\/USDT/ })).toContainText('-40 USDT');
+    const stakes = page.getByRole('table', { name: 'Stakes and payments of seconds contracts' });
+    await expect(stakes.getByRole('row', { name: /BTC\/USDT/ })).toContainText('−40\u00a0USDT');
     const voids = page.getByRole('table', { name: 'Void contracts by day' }).getByRole('row').nth(1);
     await expect(voids.getByRole('cell').nth(2)).toHaveText(/1$/);
     await expect(page.getByRole('table', { name: 'Money behind seconds contracts' })).toContainText('4,999,960 USDT');

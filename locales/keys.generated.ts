@@ -438,6 +438,8 @@ export interface PageTexts {
   readonly 'figures.closedContracts': string;
   readonly 'figures.indexInterrupted': string;
   readonly 'figures.tooFewTicks': string;
+  readonly 'figures.contractStakes': string;
+  readonly 'figures.contractStakesText': string;
   readonly 'home.banners': string;
   readonly 'home.bannerOf': `${string}{{count}}${string}{{number}}${string}`;
   readonly 'home.previous': string;

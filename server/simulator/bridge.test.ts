@@ -46,3 +46,15 @@ function randomCandle(random: { between(from: number, to: number): number }): Pa
   const low = Math.min(open, close) - random.between(0, 1);
   return { open, high, low, close, volume: 1 };
 }
+
+it('does not rest at an extreme: prices of half-second steps hardly ever repeat', () => {
+  const candle: PathCandle = { open: 100, high: 102, low: 99, close: 101, volume: 1 };
+  let repeated = 0;
+  for (let minute = 0; minute < 50; minute += 1) {
+    for (let offsetMs = 500; offsetMs <= 60_000; offsetMs += 500) {
+      const [before, now] = [offsetMs - 500, offsetMs].map((at) => bridgePrice(candle, 7, minute, at));
+      if (before === now) repeated += 1;
+    }
+  }
+  expect(repeated).toBeLessThan(5);
+});

@@ -47,5 +47,8 @@ function walk(candle: PathCandle, seed: number, leg: number, from: Turn, to: Tur
   const after = cell === wiggles - 1 ? 0 : hashUnit(seed, leg, 11 + cell) - 0.5;
   const wiggle = (before + (after - before) * (position - cell)) * 0.6 * (candle.high - candle.low);
   const price = from.price + (to.price - from.price) * done + wiggle;
-  return Math.min(candle.high, Math.max(candle.low, price));
+  // A wiggle beyond an extreme is reflected. Cut off there, the price would stay at the extreme for many seconds.
+  const [above, below] = [price - candle.high, candle.low - price];
+  if (above > 0) return Math.max(candle.low, candle.high - above);
+  return below > 0 ? Math.min(candle.high, candle.low + below) : price;
 }

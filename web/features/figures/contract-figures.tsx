@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { noFigure } from '../../ui/figures.ts';
+import { signedAmount } from '../../ui/signed-amount.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -24,6 +25,9 @@ export function ContractFigures() {
       </Section>
       <Section title={t('figures.contractResults')} text={t('figures.contractResultsText')}>
         <Results rows={data?.data.results} {...read} />
+      </Section>
+      <Section title={t('figures.contractStakes')} text={t('figures.contractStakesText')}>
+        <Stakes rows={data?.data.results} {...read} />
       </Section>
       <Section title={t('figures.contractVoids')} text={t('figures.contractVoidsText')}>
         <Voids rows={data?.data.days} {...read} />
@@ -63,40 +67,79 @@ function Money(props: TableProps<OfCurrency>) {
 function Results(props: TableProps<MicroResults>) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const amount = useAmount();
   const rate = useRate();
   const count = (field: 'wins' | 'losses' | 'ties' | 'voids') => (row: MicroResults) =>
     figures.trimmed(String(row[field]), 0);
-  const money = (field: 'staked' | 'paid_out' | 'house_result') => (row: MicroResults) =>
-    amount(row[field], row.currency_code);
-  const duration = new Intl.NumberFormat(figures.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
   const columns: Column<MicroResults>[] = [
-    { id: 'pair', head: t('figures.pair'), cell: ({ symbol }) => symbol },
-    { id: 'duration', head: t('figures.duration'), figure: true, cell: ({ seconds }) => duration.format(seconds) },
-    {
-      ...{ id: 'ratio', head: t('figures.ratio'), figure: true },
-      cell: ({ profit_ratio: ratio }) => figures.percent(ratioPercent(ratio), 2),
-    },
+    ...useTermColumns(),
     { id: 'wins', head: t('figures.wins'), figure: true, cell: count('wins') },
     { id: 'losses', head: t('figures.lost'), figure: true, cell: count('losses') },
     { id: 'ties', head: t('figures.ties'), figure: true, cell: count('ties') },
     { id: 'voids', head: t('figures.voids'), figure: true, cell: count('voids') },
     { id: 'winRate', head: t('figures.winRate'), figure: true, cell: (row) => rate(row.win_rate) },
     { id: 'breakEven', head: t('figures.breakEven'), figure: true, cell: (row) => rate(row.break_even) },
-    { id: 'staked', head: t('figures.staked'), figure: true, cell: money('staked') },
-    { id: 'paidOut', head: t('figures.paidOut'), figure: true, cell: money('paid_out') },
-    { id: 'houseResult', head: t('figures.houseResult'), figure: true, cell: money('house_result') },
   ];
   return (
     <DataTable
       {...props}
       caption={t('figures.contractResults')}
       columns={columns}
-      rowKey={(row) => [row.match_id, row.seconds, row.currency_id, row.profit_ratio, row.fee_rate].join(' ')}
+      rowKey={termsOf}
       empty={t('figures.noContracts')}
       expectedRows={4}
     />
   );
+}
+
+/** The stakes of the same contracts, in a table of its own: a tablet has no room for both. */
+function Stakes(props: TableProps<MicroResults>) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const amount = useAmount();
+  const columns: Column<MicroResults>[] = [
+    ...useTermColumns(),
+    {
+      ...{ id: 'staked', head: t('figures.staked'), figure: true },
+      cell: ({ staked, currency_code: code }) => amount(staked, code),
+    },
+    {
+      ...{ id: 'paidOut', head: t('figures.paidOut'), figure: true },
+      cell: ({ paid_out: paid, currency_code: code }) => amount(paid, code),
+    },
+    {
+      ...{ id: 'houseResult', head: t('figures.houseResult'), figure: true },
+      cell: ({ house_result: result, currency_code: code }) => `${signedAmount(result, figures)}\u00a0${code}`,
+    },
+  ];
+  return (
+    <DataTable
+      {...props}
+      caption={t('figures.contractStakes')}
+      columns={columns}
+      rowKey={termsOf}
+      empty={t('figures.noContracts')}
+      expectedRows={4}
+    />
+  );
+}
+
+function termsOf(row: MicroResults): string {
+  return [row.match_id, row.seconds, row.currency_id, row.profit_ratio, row.fee_rate].join(' ');
+}
+
+/** The terms that the contracts of a row share. */
+function useTermColumns(): readonly Column<MicroResults>[] {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const duration = new Intl.NumberFormat(figures.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
+  return [
+    { id: 'pair', head: t('figures.pair'), cell: ({ symbol }) => symbol },
+    { id: 'duration', head: t('figures.duration'), figure: true, cell: ({ seconds }) => duration.format(seconds) },
+    {
+      ...{ id: 'ratio', head: t('figures.ratio'), figure: true },
+      cell: ({ profit_ratio: ratio }) => figures.percent(ratioPercent(ratio), 2),
+    },
+  ];
 }
 
 /** Void contracts by day and reason. */

@@ -11,7 +11,7 @@ import { clockText, phaseAt, secondsLeft } from './contract-times.ts';
 import { useFromIndex, useFromNow, useIndex } from './index-feed.ts';
 import { leadOf } from './lead-of.ts';
 import { useSecondsTexts } from './seconds-texts.ts';
-import { signedAmount, wayOf } from './signed-amount.ts';
+import { signedAmount, wayOf } from '../../ui/signed-amount.ts';
 import { useBaseCurrency } from './use-base-currency.ts';
 import classes from './contracts.module.css';
 
@@ -90,7 +90,7 @@ function useColumns(onEvidence: (contract: MicroOrder) => void): Readonly<Record
     fee: figure('fee', t('seconds.fee'), (one) => amount(one.fee, one.currency_name)),
     ended: figure('ended', t('seconds.endedAt'), (one) => figures.dateTime(one.closed_at ?? one.end_at).slice(5)),
     evidence: {
-      ...{ id: 'evidence', head: t('seconds.evidence'), wide: true },
+      ...{ id: 'evidence', head: t('seconds.evidence'), figure: true, wide: true },
       cell: (one) => (
         <button
           type="button"

@@ -15,7 +15,7 @@ import { readTicks } from './read-ticks.ts';
 import { ReadingTable } from './reading-table.tsx';
 import { useEvidence } from './seconds-reads.ts';
 import { useSecondsTexts } from './seconds-texts.ts';
-import { signedAmount, wayOf } from './signed-amount.ts';
+import { signedAmount, wayOf } from '../../ui/signed-amount.ts';
 import { verifyCommand } from './verify-command.ts';
 import classes from './evidence.module.css';
 

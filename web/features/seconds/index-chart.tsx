@@ -23,6 +23,7 @@ import {
   yOf,
 } from './index-trail.ts';
 import { useSecondsTexts } from './seconds-texts.ts';
+import { freeLabels } from './strike-labels.ts';
 import classes from './index-chart.module.css';
 
 interface IndexChartProps {
@@ -118,6 +119,8 @@ function Drawing({ match, contracts, seconds, trail }: DrawingProps) {
   const axisWidth = 16 + 7 * figures.fixed(index?.price ?? '0', decimals).length;
   const plot: Plot = { width: Math.max(0, size.width - axisWidth), height: Math.max(0, size.height - axisHeight) };
   const price = (value: number | string): string => figures.fixed(String(value), decimals);
+  const labels = scope === null ? [] : contracts.flatMap((contract) => labelOf(contract, { scope, plot, price }) ?? []);
+  const free = freeLabels(labels);
   return (
     <figure className={classes.figure} aria-label={`${t('seconds.index')} ${match.symbol}`} data-testid="index-chart">
       <figcaption className="visually-hidden">
@@ -136,8 +139,17 @@ function Drawing({ match, contracts, seconds, trail }: DrawingProps) {
             ))}
             <path className={classes.line} d={trailPath(trail, nowMs, scope, plot)} />
             {contracts.map((contract) => (
-              <StrikeLine key={contract.id} contract={contract} scope={scope} plot={plot} price={price} />
+              <StrikeLine key={contract.id} contract={contract} scope={scope} plot={plot} />
             ))}
+            {labels
+              .filter(({ id }) => free.has(id))
+              .map(({ id, x, y, text, isUp }) => (
+                <g key={id} className={isUp ? classes.up : classes.down}>
+                  <text x={x} y={y}>
+                    {text}
+                  </text>
+                </g>
+              ))}
             <Present price={index?.price ?? null} nowMs={nowMs} scope={scope} plot={plot} text={price} />
           </svg>
         )}
@@ -211,26 +223,30 @@ function Windows({ contract, scope, plot }: LayerProps & { readonly contract: Mi
   );
 }
 
-interface StrikeLineProps extends LayerProps {
-  readonly contract: MicroOrder;
-  readonly price: (value: string) => string;
-}
-
 /** The strike price of a contract, until its end. */
-function StrikeLine({ contract, scope, plot, price }: StrikeLineProps) {
+function StrikeLine({ contract, scope, plot }: LayerProps & { readonly contract: MicroOrder }) {
   if (contract.open_price === null) return null;
   const { strike, settlement } = windowsOf(contract);
   const y = yOf(Number(contract.open_price), scope, plot);
   const [x1, x2] = [xOf(strike.to, scope, plot), xOf(settlement.to, scope, plot)];
-  const isUp = contract.type === 1;
   return (
-    <g className={isUp ? classes.up : classes.down}>
+    <g className={contract.type === 1 ? classes.up : classes.down}>
       <line className={classes.struck} x1={x1} x2={x2} y1={y} y2={y} />
-      <text x={x1 + 4} y={isUp ? y - 5 : y + 14}>
-        {`${isUp ? '↑' : '↓'} ${price(contract.open_price)}`}
-      </text>
     </g>
   );
+}
+
+interface LabelParts extends LayerProps {
+  readonly price: (value: string) => string;
+}
+
+/** The label of a strike price, above the line of a contract up and below that of one down; null before the strike. */
+function labelOf({ id, type, open_price: open, ...times }: MicroOrder, { scope, plot, price }: LabelParts) {
+  if (open === null) return null;
+  const isUp = type === 1;
+  const text = `${isUp ? '↑' : '↓'} ${price(open)}`;
+  const x = xOf(windowsOf(times).strike.to, scope, plot) + 4;
+  return { id, isUp, text, x, y: yOf(Number(open), scope, plot) + (isUp ? -5 : 14), width: 7 * text.length };
 }
 
 interface PresentProps extends LayerProps {

@@ -5,7 +5,7 @@ import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { ReadingTable } from './reading-table.tsx';
 import { useSecondsTexts } from './seconds-texts.ts';
-import { signedAmount } from './signed-amount.ts';
+import { signedAmount } from '../../ui/signed-amount.ts';
 import { verifyCommand } from './verify-command.ts';
 import { workedExample } from './worked-example.ts';
 import classes from './rule-page.module.css';

@@ -6,7 +6,7 @@ import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import type { Lead } from './lead-of.ts';
 import type { SecondsProblem } from './seconds-draft.ts';
-import { signedAmount } from './signed-amount.ts';
+import { signedAmount } from '../../ui/signed-amount.ts';
 
 const resultTexts = { win: 'seconds.won', loss: 'seconds.lost', tie: 'seconds.tied', void: 'seconds.voided' } as const;
 

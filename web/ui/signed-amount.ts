@@ -1,5 +1,5 @@
-import { isZero } from '../../live/decimal.ts';
-import type { Figures } from '../../ui/figures.ts';
+import { isZero } from '../live/decimal.ts';
+import type { Figures } from './figures.ts';
 
 const maxDecimals = 8;
 
