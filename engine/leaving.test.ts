@@ -198,7 +198,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
         stopPrice: ticks(9_000_001),
         becomes,
       };
-      return { type: 'replace_stop_order', ...terms, selfTradePrevention: null, requestKey: null } as Command;
+      return { type: 'replace_stop_order', ...terms, selfTradePrevention: null, requestKey: null };
     },
     rules: { ...traded, trading_stopped: 'refused as order_not_found' },
   },

@@ -26,7 +26,7 @@ export class RandomLeverage implements RandomPart {
   private readonly users: readonly [number, ...number[]];
   private funded = 0;
   /** Commands to send next, instead of random ones. */
-  private planned: Command[] = [];
+  private readonly planned: Command[] = [];
   /** The price of each currency as its index counts it: 1000, 100, 1 and 1 USDT at first. */
   private readonly prices = new Map([
     [1, 10_000],
