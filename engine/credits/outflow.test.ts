@@ -99,9 +99,9 @@ describe('an unmatured credit', () => {
     expect(room(btc)).toBe(coin);
     expect(rejectionOf(tested.apply(withdrawal(alice, coin + 1, 1, { currency: btc })))).toEqual(kept);
     expect(rejectionOf(tested.apply(withdrawal(alice, coin, 1, { currency: btc })))).toBeNull();
-    tested.apply(tick('first', openingMs + 1, 5_000_001));
+    tested.apply(tick('first', openingMs + 100, 5_000_001));
     expect(rejectionOf(tested.apply(withdrawal(alice, 1, 2, { currency: btc })))).toBeNull();
-    tested.apply(tick('first', openingMs + 2, 4_999_999));
+    tested.apply(tick('first', openingMs + 200, 4_999_999));
     expect(rejectionOf(tested.apply(withdrawal(alice, 1, 3, { currency: btc })))).toEqual(kept);
   });
 
