@@ -66,7 +66,7 @@ export function payablePart(
   return { part, refusal };
 }
 
-/** What follows from an amount that arrived from outside in a user's account: it first pays the user's debt. */
+/** The consequence of an amount that arrived from outside in a user's account: it first pays the user's debt. */
 export function arrived(state: ExchangeState, credited: Credited, events: Event[]): void {
   payDebtFromCredit(state, credited, events);
 }

@@ -25,8 +25,8 @@ type DebitRejection = RejectionFor<
 >;
 
 /**
- * Replays a debit of a journal: an available balance went to the outside, once per cause. Throws `BrokenInvariant` for a
- * new one.
+ * Replays a debit of a journal: an available balance went to the outside, once per cause. Throws `BrokenInvariant` for
+ * a new one.
  */
 export function debit(state: ExchangeState, command: Debit, events: Event[]): Done | DebitRejection {
   invariant(state.logicVersion < leavingRulesVersion, 'a debit can only be replayed');

@@ -6,7 +6,8 @@ import { user } from '../declaration/vocabulary.ts';
 
 /**
  * How far a user is restricted: `outflow` stops money from leaving the user's accounts, `trading` also stops new orders
- * of every kind, deposits of savings and conversions. Cancelling, reducing and redeeming always remain possible, and so does receiving money.
+ * of every kind, deposits of savings and conversions. Cancelling, reducing and redeeming always remain possible, and so
+ * does receiving money.
  */
 export const restrictionScope = choice('none', 'outflow', 'trading');
 export type RestrictionScope = ValueOf<typeof restrictionScope>;
@@ -14,8 +15,9 @@ export type RestrictionScope = ValueOf<typeof restrictionScope>;
 export const restrictionCommands = {
   /**
    * Restricts a user or lifts a restriction. `before` is the scope that the operator saw: two operators who decide at
-   * the same time must not undo each other's decisions. With the scope `trading` the user's open orders are cancelled: those
-   * of the spot market, waiting stop orders included, and waiting and entrusted orders of leverage. Positions remain.
+   * the same time must not undo each other's decisions. With the scope `trading` the user's open orders are cancelled:
+   * those of the spot market, waiting stop orders included, and waiting and entrusted orders of leverage. Positions
+   * remain.
    */
   restrict_user: decision({ user, before: restrictionScope, scope: restrictionScope }),
 };

@@ -13,13 +13,13 @@ import type { TestExchange } from './test-exchange.ts';
 
 /** The rules of `leaving.ts`, and the stop of a person's trading, which each product checks itself. */
 export type LeavingReason = (typeof leavingRules)[number]['reason'] | 'trading_stopped';
-/** What a command needs besides the rule: a debt in USDT, or a matured credit in a lever account. */
+/** The needs of a command besides the rule: a debt in USDT, or a matured credit in a lever account. */
 export type Situation = 'debt_outstanding' | 'credited';
 
 const { change, lever, micro, leverHouse, microHouse, savingsHouse, insurance, treasury } = accountType;
 
 /**
- * Alice has money in each account, all of it paid by the treasury, a long position whose lever account has less than
+ * Alice has money in each account, paid by the treasury, a long position whose lever account has less than
  * twice its margin, and two open orders; the rule has a reason to refuse. Position 1 can be reversed.
  */
 export function situation(reason: LeavingReason, prepared: Situation | null): TestExchange {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hashEvents, isReplayed, priorityOf } from '@bourse/engine';
+import { hashEvents, priorityOf } from '@bourse/engine';
 import type { Command, Event, Exchange, Priority } from '@bourse/engine';
-import { insideTransaction } from '../database/index.ts';
 import { Projector } from '../projections/index.ts';
+import { checkSubmission } from './check-submission.ts';
 import type { AcknowledgedKeeper } from './acknowledged-file.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { Batch } from './batch.ts';
@@ -124,10 +124,7 @@ export class Sequencer implements Core {
   }
 
   async submit<Given extends Command>(command: Given, options: SubmitOptions = {}): Promise<Committed<Given['type']>> {
-    if (insideTransaction()) {
-      throw new Error('A command was submitted inside an open database transaction; submit it before or after.');
-    }
-    if (isReplayed(command)) throw new Error(`A ${command.type} cannot be submitted; only old journals contain it.`);
+    checkSubmission(command);
     const encoded = encodeCommand(command);
     const priority = options.priority ?? priorityOf(command);
     const refusal = this.#refusal(command, priority);

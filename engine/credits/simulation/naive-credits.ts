@@ -155,7 +155,7 @@ export class NaiveCredits implements NaivePart {
     events.push({ type: 'debt_settled', ...terms, left, postings });
   }
 
-  /** What an account can pay: what is available, and of a lever account no more than its positions leave over. */
+  /** The money that an account can pay: all available, and of a lever account no more than its positions leave over. */
   private payable(user: number, type: number, currency: number): bigint {
     const [available] = this.state.balance(user, type, currency);
     return type === 3 ? (this.state.leverRoom(user, currency) ?? available) : available;
