@@ -16,7 +16,6 @@ export const creditRules = [
     reason: 'deposit_unmatured',
     appliesTo: ['person', 'account'],
     precedesBalance: false,
-    refusal: (state, { user, currency, outOfReach }) =>
-      outOfReach > 0 ? unmaturedRefusal(state, user, currency, outOfReach) : null,
+    refusal: (state, { user, currency, outOfReach }) => unmaturedRefusal(state, user, currency, outOfReach),
   }),
 ] as const;

@@ -223,6 +223,7 @@ describe('a position', () => {
       currency: usdt,
       transferable: 31_743_240,
     });
+    expect(rejectionOf(move(64_896_491))?.reason).toBe('insufficient_balance');
     expect(typesOf(move(31_743_240))).toEqual(['transferred']);
   });
 
