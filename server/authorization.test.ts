@@ -491,7 +491,7 @@ async function thingsOfAnn(): Promise<Things> {
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
   const drawAddress = await drawAddressOf(venue, ann);
-  const lever = await leverOf(venue, ann, () => (nextTickMs += 1));
+  const lever = await leverOf(venue, ann, () => (nextTickMs += 100));
   const kept = { drawAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
   return { ...orders, ...kept, ...lever, user: ann.id, session: other.id, passkey, alert, device };
 }

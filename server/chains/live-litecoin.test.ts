@@ -2,12 +2,13 @@ import { networkCalls, reconciliationCalls, treasuryCalls, withdrawalCalls } fro
 import type { DepositWallet } from '@bourse/contract/deposits';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import type { WithdrawalDetail } from '@bourse/contract/withdrawals';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SocketSigner } from '../signer/index.ts';
 import { type SignerProcess, startSigner } from '../signer/testing/signer-process.ts';
 import { ConsoleVenue } from '../testing/console-client.ts';
 import { reportPrices } from '../testing/index-prices.ts';
-import { interrupt } from '../testing/interrupted-writes.ts';
+import { type Interruption, interrupt } from '../testing/interrupted-writes.ts';
 import type { Person } from '../testing/running-venue.ts';
 import { submitDocuments, withdraw } from '../testing/withdrawing.ts';
 import { LitecoinNode, litecoind } from './bitcoin/testing/litecoin-node.ts';
@@ -159,20 +160,28 @@ describe.skipIf(litecoind === null)(
 
     test('a sweep that is stopped before it is signed ends, and its deposit is swept when it is released', async () => {
       const fay = await console.staff(8, ['finance']);
-      const interruption = await interrupt(console.venue.database, 'attempts', 'insert', 'true');
-      await node.pay(await ownAddress(), '0.4');
-      await node.mine(6);
-      await expect.poll(deposit, wait).toContain('0.4 final 6');
-      await inMemory();
-      await interruption.reached();
-      const id = await openSweep();
+      const { id, interruption } = await unsignedSweep('0.4');
       await fay.call(treasuryCalls.stopSweep, { id });
       await interruption.end();
-      const state = async () => ({
-        memory: await inMemory(),
-        stage: (await sweeps()).find((one) => one.id === id)?.stage,
-      });
-      await expect.poll(state, wait).toEqual({ memory: [], stage: 'failed' });
+      await endedUnsigned(id);
+      expect(await fay.call(treasuryCalls.releaseSweep, { id })).toMatchObject({ code: 1 });
+      await swept();
+      await isBalanced();
+    });
+
+    test('a stop that arrives while a sweep is being prepared ends it unsigned', async () => {
+      const { id, interruption } = await unsignedSweep('0.41');
+      const stop = new Client({ connectionString: console.venue.database.settings.url });
+      await stop.connect();
+      await stop.query('begin');
+      await stop.query(`update app.outgoing set cancel_asked = true where reference = $1`, [`sweep/${id}`]);
+      await interruption.end();
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => console.venue.database.query(waiting), wait).not.toHaveLength(0);
+      await stop.query('commit');
+      await stop.end();
+      await endedUnsigned(id);
+      const fay = await console.staff(8, ['finance']);
       expect(await fay.call(treasuryCalls.releaseSweep, { id })).toMatchObject({ code: 1 });
       await swept();
       await isBalanced();
@@ -319,6 +328,26 @@ async function sweeps() {
 
 async function openSweep(): Promise<number> {
   return (await sweeps()).find(({ stage }) => stage === 'sent')?.id ?? 0;
+}
+
+/** A sweep of a new deposit that the server fails to prepare until the interruption ends. */
+async function unsignedSweep(coins: string): Promise<{ readonly id: number; readonly interruption: Interruption }> {
+  const interruption = await interrupt(console.venue.database, 'attempts', 'insert', 'true');
+  await node.pay(await ownAddress(), coins);
+  await node.mine(6);
+  await expect.poll(deposit, wait).toContain(`${coins} final 6`);
+  await inMemory();
+  await interruption.reached();
+  return { id: await openSweep(), interruption };
+}
+
+/** Resolves when a sweep has failed without a transaction. */
+async function endedUnsigned(id: number): Promise<void> {
+  const state = async () => ({
+    memory: await inMemory(),
+    stage: (await sweeps()).find((one) => one.id === id)?.stage,
+  });
+  await expect.poll(state, wait).toEqual({ memory: [], stage: 'failed' });
 }
 
 /** Sweeps, and returns the transactions that wait for a block. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import {
   type BlockRef,
@@ -254,7 +253,7 @@ export class Payer {
 
   /** Prepares a transaction with the payment's nonce and higher fees than the last one. */
   async #attempt(payment: Payment, last: Attempt | null): Promise<void> {
-    const { chain, db, now } = this.#parts;
+    const { chain, now } = this.#parts;
     const fee = raised(await chain.adapter.fee(), last?.fee ?? null);
     if (fee.maximum > chain.maxFee) {
       await this.#explain(payment, 'network_busy');
@@ -273,15 +272,13 @@ export class Payer {
       if (last !== null) await this.#sendAtIntervals(payment, last);
       return;
     }
-    const row = await db
-      .insertInto('attempts')
-      .values({
-        ...{ outgoing_id: payment.id, kind, encoded: plan.encoded },
-        ...{ max_fee: String(fee.maximum), priority_fee: String(fee.priority), created_at: now() },
-        inputs: plan.inputs,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const row = await this.#insertAttempt(payment, {
+      ...{ outgoing_id: payment.id, kind, encoded: plan.encoded },
+      ...{ max_fee: String(fee.maximum), priority_fee: String(fee.priority), created_at: now() },
+      inputs: plan.inputs,
+    });
+    // Its cancellation was requested in the meantime: the next round decides.
+    if (row === null) return;
     const id = safeInteger(row.id);
     const unsent = {
       raw: null,
@@ -293,6 +290,20 @@ export class Payer {
       inputs: plan.inputs,
     };
     await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
+  }
+
+  /** Stores an attempt; null if a cancellation that the plan does not know of was requested. */
+  async #insertAttempt(payment: Payment, values: Insertable<Schema['attempts']>): Promise<{ id: string } | null> {
+    return inTransaction(this.#parts.db, async (transaction) => {
+      const { cancel_asked: isAsked } = await transaction
+        .selectFrom('outgoing')
+        .select('cancel_asked')
+        .where('id', '=', String(payment.id))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (isAsked !== payment.cancelAsked) return null;
+      return transaction.insertInto('attempts').values(values).returning('id').executeTakeFirstOrThrow();
+    });
   }
 
   /** Whether the wallet has the coin for the highest fee, and for the payment if that is in coin too. */

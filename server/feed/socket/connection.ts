@@ -35,7 +35,6 @@ export interface ConnectionParts {
   readonly address: string;
   readonly language: Language;
   readonly limits: ConnectionLimits;
-  readonly nowMs: number;
   /** Enforces the limit on bytes buffered for all clients. */
   readonly backlog: Backlog;
   /** Requests a `flush` at the end of this turn of the event loop. */
@@ -76,7 +75,8 @@ export class Connection implements Listener {
   readonly address: string;
   session: Session | null = null;
   callsInFlight = 0;
-  lastHeardAtMs: number;
+  /** Checks for silent clients since it was last heard. */
+  silentSweeps = 0;
   audience: Audience | null = null;
   sentTick = 0;
   readonly #socket: WebSocket;
@@ -105,7 +105,7 @@ export class Connection implements Listener {
   /** Payload of the latest unanswered ping; one pong answers all pings before it too (RFC 6455, 5.5.3). */
   #pinged: Buffer | null = null;
 
-  constructor({ socket, line, address, language, limits, nowMs, backlog, flushSoon }: ConnectionParts) {
+  constructor({ socket, line, address, language, limits, backlog, flushSoon }: ConnectionParts) {
     this.#socket = socket;
     this.#line = line;
     this.address = address;
@@ -113,7 +113,6 @@ export class Connection implements Listener {
     this.#limits = limits;
     this.#backlog = backlog;
     this.#flushSoon = flushSoon;
-    this.lastHeardAtMs = nowMs;
   }
 
   /** Whether the server closed it. */
@@ -310,7 +309,7 @@ export class Connection implements Listener {
   }
 
   #begin(nowMs: number): void {
-    this.lastHeardAtMs = nowMs;
+    this.silentSweeps = 0;
     const second = Math.floor(nowMs / 1_000);
     if (second === this.#second) return;
     this.#second = second;

@@ -422,9 +422,11 @@ export class SocketHub {
 
   #sweep(): void {
     const nowMs = this.#now();
-    const { idleMs, pingAfterMs, resumeMs } = this.#options;
+    const { idleMs, pingAfterMs, resumeMs, sweepEveryMs } = this.#options;
     for (const connection of this.#connections) {
-      const silentMs = nowMs - connection.lastHeardAtMs;
+      // Time in which the server was blocked does not count: it has not read the answers yet.
+      const silentMs = connection.silentSweeps * sweepEveryMs;
+      connection.silentSweeps += 1;
       if (silentMs > idleMs) connection.abandon();
       else if (connection.session !== null && !this.#isAlive(connection)) this.#endSession(connection.session);
       else if (silentMs > pingAfterMs) connection.ping();

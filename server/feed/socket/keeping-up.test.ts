@@ -94,6 +94,10 @@ describe('a silent client', () => {
       const address = `${patient.url.replace('http', 'ws')}/ws`;
       const [living, dead] = [new WebSocket(address), new WebSocket(address, { autoPong: false })];
       await once(dead, 'close');
+      for (let n = 0; n < 2; n += 1) await once(living, 'ping');
+      // The server is blocked for longer than a client may be silent.
+      const until = performance.now() + 1_000;
+      while (performance.now() < until);
       for (let n = 0; n < 5; n += 1) await once(living, 'ping');
       expect(living.readyState).toBe(living.OPEN);
       living.terminate();

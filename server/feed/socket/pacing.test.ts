@@ -214,7 +214,6 @@ async function connected(backlog: Backlog) {
     address: '127.0.0.1',
     language: 'en',
     limits: defaultSocketOptions,
-    nowMs: 0,
     backlog,
     flushSoon: () => undefined,
   });
