@@ -14,7 +14,7 @@ import { findNode } from './pinned-node.mjs';
 const PROGRAMS = {
   start: ['scripts/start.ts'],
   test: ['scripts/gate.ts'],
-  typecheck: ['scripts/gate.ts', 'types'],
+  typecheck: ['node_modules/typescript/bin/tsc', '-p', '.'],
   lint: ['scripts/gate.ts', 'lint'],
   format: ['node_modules/oxfmt/bin/oxfmt', '.'],
   bench: ['bench/main.ts'],
@@ -32,6 +32,9 @@ const PROGRAMS = {
   mutants: ['scripts/mutants.ts'],
   'prose-sample': ['scripts/prose-sample.ts'],
 };
+
+/** Programs with keys, which run no code that another program has stored. */
+const WITH_KEYS = new Set(['signer', 'signer-keys']);
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -57,6 +60,11 @@ async function run(name, parameters) {
   const [file = '', ...first] = program;
   return runToEnd(findNode(root), [join(root, file), ...first, ...parameters], {
     cwd: root,
-    env: { ...process.env, ...clockEnvironment(), PATH: path },
+    env: { ...(WITH_KEYS.has(name) ? {} : compileCache()), ...process.env, ...clockEnvironment(), PATH: path },
   });
+}
+
+/** Programs and their child processes share compiled code: half of the time of a start is loading modules. */
+function compileCache() {
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled-programs') };
 }

@@ -49,7 +49,7 @@ async function open(): Promise<void> {
       signerSocket: signer.socket,
       followed: [{ code: 'ethereum', node: node.url, secondNode: second.url, xpub }],
       // Only the interval at which the head is read: a test does not wait for it.
-      declared: openableChains.map((chain) => ({ ...chain, blockMs: 60 })),
+      declared: openableChains.map((chain) => ({ ...chain, blockMs: 150 })),
     }),
   });
   await node.pay(hot, 100n * ether);

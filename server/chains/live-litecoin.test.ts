@@ -26,7 +26,7 @@ let network = 0;
 
 /** The chain of Litecoin as the exchange follows it, on a private network. */
 const declared = openableChains.flatMap((chain) =>
-  chain.code === 'litecoin' ? [{ ...chain, network: 'litecoin-regtest' as const, blockMs: 60 }] : [],
+  chain.code === 'litecoin' ? [{ ...chain, network: 'litecoin-regtest' as const, blockMs: 150 }] : [],
 );
 
 async function open(): Promise<void> {

@@ -110,8 +110,9 @@ export class ChildSigner {
         SIGNER_SOCKET: this.#socket,
         SIGNER_CREATE: 'yes',
         SIGNER_END_WITH_INPUT: 'yes',
-        // Windows programs do not start without it.
-        ...(process.env['SYSTEMROOT'] === undefined ? {} : { SYSTEMROOT: process.env['SYSTEMROOT'] }),
+        // Windows programs do not start without the first. The second is a folder of compiled modules.
+        ...inherited('SYSTEMROOT'),
+        ...inherited('NODE_COMPILE_CACHE'),
       },
     });
     this.#child = child;
@@ -183,4 +184,9 @@ function socketPath(folder: string): string {
   if (!entry.isDirectory() || entry.uid !== process.geteuid?.() || (entry.mode & 0o077) !== 0)
     throw new Error(`${dirname(path)} must be a folder that only its owner can enter (chmod 700).`);
   return path;
+}
+
+function inherited(name: string): Readonly<Record<string, string>> {
+  const value = process.env[name];
+  return value === undefined ? {} : { [name]: value };
 }

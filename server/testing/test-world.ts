@@ -42,5 +42,5 @@ export class TestWorld {
 }
 
 function openWorld(folder: string): DemoWorld {
-  return DemoWorld.open({ folder, expectedMs: 15 });
+  return DemoWorld.open({ folder, expectedMs: 90 });
 }

@@ -346,7 +346,7 @@ describe('the lists', () => {
 
 /** Changes rows as the owner, without triggers. */
 async function asOwner(statement: string): Promise<void> {
-  await database.query(`set session_replication_role = replica; ${statement}`);
+  await database.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 }
 
 async function lastRow(approval: number) {

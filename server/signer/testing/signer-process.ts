@@ -17,9 +17,12 @@ export async function startSigner(policy: PolicyDocument): Promise<SignerProcess
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy), { mode: 0o600 });
   const socket = join(folder, 'signer.socket');
   // It ends with its standard input, so also with a test that is killed.
+  const own = { SIGNER_DIR: folder, SIGNER_SOCKET: socket, SIGNER_CREATE: 'yes', SIGNER_END_WITH_INPUT: 'yes' };
+  const { NODE_COMPILE_CACHE: compiled } = process.env;
+  const cache = compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
   const child = spawn(process.execPath, [signerProgram], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { SIGNER_DIR: folder, SIGNER_SOCKET: socket, SIGNER_CREATE: 'yes', SIGNER_END_WITH_INPUT: 'yes' },
+    env: { ...own, ...cache },
   });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
