@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Background, Work } from '../background/index.ts';
+import { type Background, NextDue, type Work } from '../background/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import type { Sending } from './notices.ts';
 
@@ -44,7 +44,7 @@ export class PendingNotices {
   }
 
   /** A notice that cannot be written does not keep the others back. @throws the errors of those that failed */
-  async #writeAll(signal: AbortSignal): Promise<number> {
+  async #writeAll(signal: AbortSignal): Promise<NextDue> {
     const { identityDb, log, read } = this.#parts;
     const pending = await read();
     const failures: unknown[] = [];
@@ -59,6 +59,6 @@ export class PendingNotices {
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Notices cannot be written.');
     // There may be more than one look returned.
-    return pending.length > 0 ? 0 : everyMs;
+    return new NextDue(pending.length > 0 ? 0 : everyMs);
   }
 }

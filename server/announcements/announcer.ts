@@ -1,7 +1,7 @@
 import type { AnnouncementText } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Background, Work } from '../background/index.ts';
+import { type Background, NextDue, type Work } from '../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Notify } from '../notify/index.ts';
 import { lockAnnouncement, readAnnouncementTexts, type StoredAnnouncement } from './announcement-store.ts';
@@ -42,8 +42,10 @@ export class Announcer {
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
     const terms = { everyMs: idlePauseMs, atOnce: true };
-    this.#work = parts.background.work('announcements: queue mails', terms, async (signal) =>
-      (await this.round(signal)) ? busyPauseMs : idlePauseMs,
+    this.#work = parts.background.work(
+      'announcements: queue mails',
+      terms,
+      async (signal) => new NextDue((await this.round(signal)) ? busyPauseMs : idlePauseMs),
     );
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Background, type BackgroundParts } from './background.ts';
+import { Background, type BackgroundParts, NextDue } from './background.ts';
 import { Unavailable } from './unavailable.ts';
 
 interface Line {
@@ -48,8 +48,8 @@ class Rounds {
 describe('background work', () => {
   test('is done again and again after the start, the first time after a pause unless it is due at once', async () => {
     const rounds = { later: 0, now: 0 };
-    background.work('later', { everyMs: 100 }, async () => (rounds.later += 1) * 1_000);
-    background.work('now', { everyMs: 100, atOnce: true }, async () => (rounds.now += 1) * 1_000);
+    background.work('later', { everyMs: 100 }, async () => (rounds.later += 1));
+    background.work('now', { everyMs: 100, atOnce: true }, async () => (rounds.now += 1));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds).toEqual({ later: 0, now: 0 });
     background.start();
@@ -91,12 +91,23 @@ describe('background work', () => {
 
   test('may ask for its next round sooner than usual', async () => {
     let rounds = 0;
-    background.work('busy', { everyMs: 60_000, atOnce: true }, async () => ((rounds += 1) < 5 ? 0 : 20));
+    background.work('busy', { everyMs: 60_000, atOnce: true }, async () => new NextDue((rounds += 1) < 5 ? 0 : 20));
     background.start();
     await vi.advanceTimersByTimeAsync(15);
     expect(rounds).toBe(5);
     await vi.advanceTimersByTimeAsync(15);
     expect(rounds).toBe(6);
+  });
+
+  test('keeps its pause whatever number a round returns, such as that of deleted rows', async () => {
+    let rounds = 0;
+    background.work('delete', { everyMs: 60_000, atOnce: true }, async () => {
+      rounds += 1;
+      return 0;
+    });
+    background.start();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(rounds).toBe(1);
   });
 
   test('is repeated after a failure with growing pauses, and the outage is logged at its beginning and end', async () => {
@@ -128,7 +139,7 @@ describe('background work', () => {
 
   test('that depends on the clock is left out while the clock is not trusted', async () => {
     let rounds = 0;
-    background.work('old rows', { everyMs: 1_000, needsClock: true }, async () => (rounds += 1) * 1_000);
+    background.work('old rows', { everyMs: 1_000, needsClock: true }, async () => (rounds += 1));
     background.start();
     isClockTrusted = false;
     await vi.advanceTimersByTimeAsync(5_000);

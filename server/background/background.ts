@@ -8,9 +8,19 @@ const maxPauseMs = 60_000;
 /** How long a stop waits for rounds that do not end. */
 const stopWithinMs = 10_000;
 
+/** Returned by a round whose next one is due sooner than usual. A plain number would be taken for one by accident. */
+export class NextDue {
+  readonly inMs: number;
+
+  /** @param inMs milliseconds, 0 for at once */
+  constructor(inMs: number) {
+    this.inMs = inMs;
+  }
+}
+
 /**
- * One round of work. It may return after how many milliseconds the next one is due, if that is sooner than usual, with
- * 0 for at once. The signal aborts when the work is stopped: a long round then ends between two of its steps.
+ * One round of work. It may return a `NextDue`; every other result is ignored. The signal aborts when the work is
+ * stopped: a long round then ends between two of its steps.
  */
 export type Round = (signal: AbortSignal) => Promise<unknown>;
 
@@ -190,7 +200,7 @@ export class Work {
     try {
       const next = await round(this.#stopping.signal);
       this.#succeeded();
-      return typeof next === 'number' ? Math.min(next, everyMs) : everyMs;
+      return next instanceof NextDue ? Math.min(next.inMs, everyMs) : everyMs;
     } catch (error) {
       return this.#failed(error);
     }

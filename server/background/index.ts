@@ -1,2 +1,2 @@
-export { Background, type Work, type WorkState } from './background.ts';
+export { Background, NextDue, type Work, type WorkState } from './background.ts';
 export { Unavailable } from './unavailable.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Background } from '../background/index.ts';
+import { type Background, NextDue } from '../background/index.ts';
 import type { BlockRef, Chains, OpenChain } from '../chains/index.ts';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -61,8 +61,10 @@ export class ChainFollower {
       creditsEarly: (deposit) => this.#creditsEarly(deposit),
     });
     const everyMs = Math.min(maxPollMs, chain.blockMs / 3);
-    parts.background.work(`deposits: follow ${chain.code}`, { everyMs, atOnce: true }, async () =>
-      (await this.step()).more ? 0 : everyMs,
+    parts.background.work(
+      `deposits: follow ${chain.code}`,
+      { everyMs, atOnce: true },
+      async () => new NextDue((await this.step()).more ? 0 : everyMs),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Background, Work } from '../background/index.ts';
+import { type Background, NextDue, type Work } from '../background/index.ts';
 import { type Carrier, CarrierAway, Undeliverable, type WrittenMessage } from './carrier.ts';
 import type { Channel } from './contact.ts';
 import type { Messages, StoredMessage } from './messages.ts';
@@ -48,10 +48,10 @@ export class Delivery {
     await this.#work.run();
   }
 
-  /** Returns the milliseconds until more are due. An abort ends running attempts, whose messages stay queued. */
-  async #round(signal: AbortSignal): Promise<number> {
+  /** An abort ends running attempts, whose messages stay queued. */
+  async #round(signal: AbortSignal): Promise<NextDue> {
     await this.#deliverDue(signal);
-    return this.#untilNext();
+    return new NextDue(await this.#untilNext());
   }
 
   async #deliverDue(signal: AbortSignal): Promise<void> {

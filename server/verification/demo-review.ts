@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Background, Work } from '../background/index.ts';
+import { type Background, NextDue, type Work } from '../background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Decisions, Rejection } from './decisions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
@@ -29,7 +29,11 @@ export class DemoReview {
   constructor(parts: DemoReviewParts) {
     this.#parts = parts;
     const terms = { everyMs: maxPauseMs, atOnce: true };
-    this.#work = parts.background.work('verification: decide in place of staff', terms, () => this.decideDue());
+    this.#work = parts.background.work(
+      'verification: decide in place of staff',
+      terms,
+      async () => new NextDue(await this.decideDue()),
+    );
   }
 
   /** Looks for due submissions now, and again when the next one is due. */
