@@ -181,6 +181,8 @@ export class ChainScanner {
     const halted = 'reorganization_too_deep';
     log.error({ chain: chain.code, height: cursor.height }, 'a chain has replaced too many blocks: it is halted');
     await db.updateTable('scan_cursors').set({ halted, changed_at: now() }).where('chain_id', '=', chain.id).execute();
+    // Known only once it is stored. People may resume the chain before the next step reads it.
+    this.#haltedAt = cursor;
     return { ...cursor, halted };
   }
 
