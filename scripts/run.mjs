@@ -33,7 +33,7 @@ const PROGRAMS = {
   'prose-sample': ['scripts/prose-sample.ts'],
 };
 
-/** Programs with keys, which run no code that another program has stored. */
+/** Programs that read private keys. They do not load code from the compile cache, which other programs write. */
 const WITH_KEYS = new Set(['signer', 'signer-keys']);
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -64,7 +64,7 @@ async function run(name, parameters) {
   });
 }
 
-/** Programs and their child processes share compiled code: half of the time of a start is loading modules. */
+/** A folder where Node keeps compiled modules between starts; loading modules is half of the time of a start. */
 function compileCache() {
   return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled-programs') };
 }

@@ -8,7 +8,10 @@ const maxPauseMs = 60_000;
 /** How long a stop waits for rounds that do not end. */
 const stopWithinMs = 10_000;
 
-/** Returned by a round whose next one is due sooner than usual. A plain number would be taken for one by accident. */
+/**
+ * Returned by a round whose next one is due sooner than usual. It is a class because many rounds return a number that
+ * means something else, such as how many rows they deleted.
+ */
 export class NextDue {
   readonly inMs: number;
 

@@ -330,7 +330,7 @@ async function openSweep(): Promise<number> {
   return (await sweeps()).find(({ stage }) => stage === 'sent')?.id ?? 0;
 }
 
-/** A sweep of a new deposit that the server fails to prepare until the interruption ends. */
+/** Plans a sweep of a new deposit. The server cannot prepare its transaction until the interruption ends. */
 async function unsignedSweep(coins: string): Promise<{ readonly id: number; readonly interruption: Interruption }> {
   const interruption = await interrupt(console.venue.database, 'attempts', 'insert', 'true');
   await node.pay(await ownAddress(), coins);

@@ -110,7 +110,8 @@ export class ChildSigner {
         SIGNER_SOCKET: this.#socket,
         SIGNER_CREATE: 'yes',
         SIGNER_END_WITH_INPUT: 'yes',
-        // Windows programs do not start without the first. The second is a folder of compiled modules.
+        // Windows programs do not start without the first. The second is a folder of compiled modules, which a signer
+        // of real money does not read: see `scripts/run.mjs`.
         ...inherited('SYSTEMROOT'),
         ...inherited('NODE_COMPILE_CACHE'),
       },
@@ -186,7 +187,8 @@ function socketPath(folder: string): string {
   return path;
 }
 
-function inherited(name: string): Readonly<Record<string, string>> {
+/** A variable of this process for a child that has an environment of its own; nothing if it is not set. */
+export function inherited(name: string): Readonly<Record<string, string>> {
   const value = process.env[name];
   return value === undefined ? {} : { [name]: value };
 }

@@ -75,7 +75,7 @@ export class Connection implements Listener {
   readonly address: string;
   session: Session | null = null;
   callsInFlight = 0;
-  /** Checks for silent clients since it was last heard. */
+  /** How many checks for silent clients there have been since this client last sent anything. */
   silentSweeps = 0;
   audience: Audience | null = null;
   sentTick = 0;

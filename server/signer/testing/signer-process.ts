@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type PolicyDocument, readyLine, signerProgram } from '@bourse/signer/protocol';
+import { inherited } from '../child-signer.ts';
 
 /** The signer as an operator runs it: a process with new seeds, reached at the path of its socket. */
 export interface SignerProcess {
@@ -18,11 +19,9 @@ export async function startSigner(policy: PolicyDocument): Promise<SignerProcess
   const socket = join(folder, 'signer.socket');
   // It ends with its standard input, so also with a test that is killed.
   const own = { SIGNER_DIR: folder, SIGNER_SOCKET: socket, SIGNER_CREATE: 'yes', SIGNER_END_WITH_INPUT: 'yes' };
-  const { NODE_COMPILE_CACHE: compiled } = process.env;
-  const cache = compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
   const child = spawn(process.execPath, [signerProgram], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...own, ...cache },
+    env: { ...own, ...inherited('NODE_COMPILE_CACHE') },
   });
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
