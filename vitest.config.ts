@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/database/test-postgres.ts'],
+          globalSetup: ['server/ground/database/test-postgres.ts'],
           experimental: asNodeRunsIt,
         },
       },

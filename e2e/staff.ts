@@ -24,7 +24,7 @@ async function consoleOf(venue: Venue): Promise<string> {
 /** Runs `npm run operator -- …` beside the server and returns what it prints. */
 export async function operator(venue: Venue, ...words: readonly string[]): Promise<string> {
   const settings = { DATA_DIR: venue.dataDir, DATABASE_URL: venue.databaseUrl ?? '', MODE: 'demo' };
-  const program = join(root, 'server/manage-operators.ts');
+  const program = join(root, 'server/venue/manage-operators.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
     env: { ...process.env, ...settings },
   });

@@ -120,7 +120,7 @@ export class Venue {
    */
   async start(): Promise<void> {
     if (this.#process !== null) throw new Error('The venue is already running');
-    const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
+    const child = spawn(process.execPath, [...serverFlags, join(root, 'server/venue/main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,7 +1,7 @@
 import { userId } from '@bourse/engine';
-import { openAppDatabase, openIdentityPool } from '../database/index.ts';
-import { PaymentMethods } from '../payments/index.ts';
-import { boxesOf } from '../secrets/index.ts';
+import { openAppDatabase, openIdentityPool } from '../ground/database/index.ts';
+import { PaymentMethods } from '../people/payments/index.ts';
+import { boxesOf } from '../ground/secrets/index.ts';
 import { type Person, type RunningVenue, testSecret } from './running-venue.ts';
 
 export const bankData = {

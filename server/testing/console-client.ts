@@ -7,9 +7,9 @@ import {
   type ConsoleOutput,
   consolePrefix,
 } from '@bourse/contract/console';
-import type { TestDatabase } from '../database/test-database.ts';
-import { Front } from '../gateway/front.ts';
-import type { VenueOptions } from '../venue-options.ts';
+import type { TestDatabase } from '../ground/database/test-database.ts';
+import { Front } from '../ground/gateway/front.ts';
+import type { VenueOptions } from '../venue/venue-options.ts';
 import { RunningVenue } from './running-venue.ts';
 
 /** The envelope of an answer; `data` is null for a refusal. */

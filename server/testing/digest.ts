@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../database/test-database.ts';
+import type { TestDatabase } from '../ground/database/test-database.ts';
 
 /**
  * Tables that change without requests: the journal of clock ticks, closed candles, snapshots, and sessions, which are

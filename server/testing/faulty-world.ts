@@ -1,5 +1,5 @@
-import type { ChainAdapter, ChainBlock, ChainSource, OpenChain } from '../chains/index.ts';
-import type { Signer } from '../signer/index.ts';
+import type { ChainAdapter, ChainBlock, ChainSource, OpenChain } from '../custody/chains/index.ts';
+import type { Signer } from '../custody/signer/index.ts';
 import { TestWorld } from './test-world.ts';
 
 /** Answers of a node that replace the honest ones. */

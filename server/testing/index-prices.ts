@@ -1,5 +1,5 @@
 import { currencyId, indexPrice } from '@bourse/engine';
-import { demoSource } from '../index-price/index.ts';
+import { demoSource } from '../trading/index-price/index.ts';
 import type { RunningVenue } from './running-venue.ts';
 
 /** The decimals of the demo's indices. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { TestDatabase } from '../database/test-database.ts';
+import type { TestDatabase } from '../ground/database/test-database.ts';
 
 /** A statement that fails, as if the server had ended just before its commit. */
 export interface Interruption {

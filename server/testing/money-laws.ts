@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { demoTokenAddress } from '../chains/index.ts';
+import { demoTokenAddress } from '../custody/chains/index.ts';
 import type { FaultyWorld } from './faulty-world.ts';
 import type { Person, RunningVenue } from './running-venue.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { KeptMessage } from '@bourse/contract/notify';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { openVenue, type Venue } from '../app.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { Front } from '../gateway/front.ts';
-import type { VenueOptions } from '../venue-options.ts';
+import { openVenue, type Venue } from '../venue/app.ts';
+import { createTestDatabase, type TestDatabase } from '../ground/database/test-database.ts';
+import { Front } from '../ground/gateway/front.ts';
+import type { VenueOptions } from '../venue/venue-options.ts';
 import { differenceOfAnswer, differenceOfMessage } from './documented.ts';
 
 /** An envelope of the wire with the data that the test expects. */

@@ -1,7 +1,7 @@
 import { userId } from '@bourse/engine';
-import { inTransaction, openAppDatabase, openIdentityPool } from '../database/index.ts';
-import { boxesOf } from '../secrets/index.ts';
-import { VerificationStore } from '../verification/verification-store.ts';
+import { inTransaction, openAppDatabase, openIdentityPool } from '../ground/database/index.ts';
+import { boxesOf } from '../ground/secrets/index.ts';
+import { VerificationStore } from '../people/verification/verification-store.ts';
 import { type Person, type RunningVenue, testSecret } from './running-venue.ts';
 
 /** The id of documents of a user that are under review, stored without images if there are none. */

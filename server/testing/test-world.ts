@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DemoWorld, payOnChain } from '../simulator/chain/index.ts';
+import { DemoWorld, payOnChain } from '../demo/simulator/chain/index.ts';
 
 /** The world outside of an exchange under the control of a test: blocks are mined on request. */
 export class TestWorld {

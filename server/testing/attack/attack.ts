@@ -4,7 +4,7 @@ import { currencyMatches } from '@bourse/contract/markets';
 import { buyAdd, buyCancel } from '@bourse/contract/spot';
 import { ask, audit, owned, stateOf, totals } from './audit.ts';
 import { accountType } from '@bourse/engine';
-import type { VenueBalance } from '../../core/index.ts';
+import type { VenueBalance } from '../../ground/core/index.ts';
 import { Chance } from './chance.ts';
 import { declaredCalls, declaredSocketCalls } from './declared.ts';
 import { HttpAttacker } from './http-attacker.ts';

@@ -1,7 +1,7 @@
 import { type Call, type CallInput, type CallOutput, conforms, header, Success } from '@bourse/contract';
 import { buyList, historyList, type OwnTrade, ownTrades, sellList } from '@bourse/contract/spot';
 import { accountList } from '@bourse/contract/wallet';
-import type { VenueBalance } from '../../core/index.ts';
+import type { VenueBalance } from '../../ground/core/index.ts';
 import { add, type AttackingPerson, exact, type Sums } from './persons.ts';
 
 /** Makes a call like an ordinary client. */

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import { isOwnAddress } from '../deposits/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import { registerAddresses } from './routes.ts';
+import type { AddressParts } from './save-address.ts';
+
+interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'> {
+  readonly db: Kysely<Schema>;
+  readonly gateway: Gateway;
+  readonly savedAddresses: AddressParts['drawAddresses'];
+  readonly signer: Signer | null;
+}
+
+/** The withdrawal addresses of users. */
+export const addresses = {
+  register: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
+    const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {
+      try {
+        return await isOwnAddress({ db, signer }, chain, address);
+      } catch (error) {
+        // An address is only saved here; it is checked again before it is paid.
+        if (error instanceof SignerUnavailable) return false;
+        throw error;
+      }
+    };
+    registerAddresses(gateway, { ...parts, drawAddresses: savedAddresses, ownAddress });
+  },
+};

@@ -1,0 +1,97 @@
+import type { saveDrawAddress } from '@bourse/contract/addresses';
+import type { CodeRefusal, SecondFactorRefusal } from '@bourse/contract/identity';
+import type { Transaction } from 'kysely';
+import type { Chains, CurrencyProtocol } from '../chains/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import { type AnswerTo, done, type Member, networkOf, refused, type Refused } from '../../ground/gateway/index.ts';
+import { type GivenFactor, nameDevice, type Proofs, type Sessions } from '../../people/identity/index.ts';
+import type { AddressBook, Notify } from '../../people/notify/index.ts';
+import type { SecurityLog } from '../../ground/security-log/index.ts';
+import type { AddressDraft, DrawAddresses } from './draw-addresses.ts';
+import { type GivenAddress, type OwnAddress, readAddress } from './read-address.ts';
+import { addressOnWire } from './wire.ts';
+
+const usefulForMs = 2 * 86_400_000;
+
+export interface AddressParts {
+  readonly chains: Chains;
+  readonly drawAddresses: DrawAddresses;
+  readonly notify: Notify;
+  readonly now: () => number;
+  readonly ownAddress: OwnAddress;
+  readonly people: Pick<AddressBook, 'contactOf'>;
+  readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly sessions: Pick<Sessions, 'stillKnown'>;
+  readonly views: Pick<Views, 'listings'>;
+}
+
+/** The proofs of a request: a code of purpose `security`, and the second factor. */
+export interface GivenProofs extends GivenFactor {
+  readonly code: string;
+}
+
+/** Saves an address. Everything else is checked before the proofs, and the code is used up with the change only. */
+export async function saveAddress(
+  parts: AddressParts,
+  given: GivenAddress,
+  proofs: GivenProofs,
+  member: Member,
+): Promise<AnswerTo<typeof saveDrawAddress>> {
+  const { drawAddresses, notify, securityLog, views } = parts;
+  const { user } = member;
+  const read = await readAddress(parts, given);
+  if ('ok' in read) return read;
+  const { draft, protocol } = read;
+  const obstacle = await drawAddresses.inTransaction((transaction) => drawAddresses.obstacle(transaction, user, draft));
+  if (obstacle !== null) return obstacle;
+  const unproven = await testProofs(parts, proofs, member);
+  if (unproven !== null) return unproven;
+  const saved = await drawAddresses.inTransaction(async (transaction) => {
+    const usedUp = await parts.proofs.codes.redeem(transaction, user, proofs.code, member);
+    if (usedUp !== null) return usedUp;
+    const added = await drawAddresses.add(transaction, user, draft);
+    if ('ok' in added) return added;
+    await queueMail(parts, transaction, { draft, protocol, stopToken: added.stopToken }, member);
+    return added.stored;
+  });
+  if ('ok' in saved) return saved;
+  notify.delivery.wake();
+  securityLog.record('draw_address_saved', { user, network: networkOf(member.address) });
+  return done(addressOnWire({ chains: parts.chains, listings: views.listings }, saved));
+}
+
+/** Tests the code and the second factor; the code is redeemed with the change. */
+export async function testProofs(
+  { proofs, sessions }: Pick<AddressParts, 'proofs' | 'sessions'>,
+  { code, ...given }: GivenProofs,
+  member: Member,
+): Promise<Refused<CodeRefusal | SecondFactorRefusal | 'session_ended'> | null> {
+  const unusable = await proofs.codes.test(member.user, code, member);
+  if (unusable !== null) return unusable;
+  const unproven = await proofs.factors.check(member.user, given, member);
+  if (unproven !== null) return unproven;
+  return sessions.stillKnown(member.session) === undefined ? refused('session_ended') : null;
+}
+
+/** The message to the owner, with the link that removes the address. */
+async function queueMail(
+  { notify, now, people, views }: AddressParts,
+  transaction: Transaction<Schema>,
+  bound: { readonly draft: AddressDraft; readonly protocol: CurrencyProtocol; readonly stopToken: string },
+  { address, language, user, userAgent }: Member,
+): Promise<void> {
+  const contact = (await people.contactOf(user, 'email')) ?? (await people.contactOf(user, 'sms'));
+  if (contact === null) return;
+  const { draft, protocol, stopToken } = bound;
+  const { browser, system } = nameDevice(userAgent);
+  const atMs = now();
+  const content = {
+    template: 'draw_address_bound' as const,
+    network: `${views.listings.currency(protocol.currency).code} ${protocol.code}`,
+    drawAddress: draft.memo === null ? draft.address : `${draft.address} (${draft.memo})`,
+    ...{ device: [browser, system].filter((name) => name !== '').join(', '), address, atMs, stopToken },
+  };
+  await notify.messages.add(transaction, { contact, language, content, expiresAtMs: atMs + usefulForMs });
+}

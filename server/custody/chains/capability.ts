@@ -1,0 +1,57 @@
+import { currencyProtocols } from '@bourse/contract/chains';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import { done, type Gateway } from '../../ground/gateway/index.ts';
+import { demoCurrencies } from '../../trading/markets/index.ts';
+import { type NetworkConsoleParts, registerNetworks } from './console.ts';
+import { demoProtocols } from './demo-protocols.ts';
+import type { CurrencyProtocol } from './ports.ts';
+import type { VenueChains } from './venue-chains.ts';
+import { protocolOnWire } from './wire.ts';
+
+interface Preparation {
+  readonly demo: boolean;
+  readonly db: Kysely<Schema>;
+  readonly chains: VenueChains;
+}
+
+interface Registration {
+  readonly gateway: Gateway;
+  readonly chains: VenueChains;
+  readonly views: Views;
+}
+
+/** The networks on which currencies are deposited and withdrawn. */
+export const chains = {
+  /** Adds the networks of the demo that are missing. Changes by operators are left alone. */
+  prepare: async ({ chains: known, db, demo }: Preparation): Promise<void> => {
+    if (demo) await addMissing(db, demoProtocols(demoCurrencies));
+    await known.reload();
+  },
+  register: ({ chains: known, gateway, views }: Registration): void => {
+    gateway.visitor(currencyProtocols, () => {
+      const listed = known.protocols.filter(({ currency }) => views.listings.findCurrency(currency) !== undefined);
+      const ordered = listed.toSorted((a, b) => a.currency - b.currency || a.id - b.id);
+      return done(ordered.map((protocol) => protocolOnWire(views.listings, protocol)));
+    });
+  },
+  console: (parts: NetworkConsoleParts): void => {
+    registerNetworks(parts);
+  },
+};
+
+async function addMissing(db: Kysely<Schema>, protocols: readonly CurrencyProtocol[]): Promise<void> {
+  const rows = protocols.map(({ currency, chain, fee, ...terms }) => ({
+    ...{ id: terms.id, currency_id: currency, chain_id: chain, code: terms.code, name: terms.name },
+    ...{ asset: terms.asset, asset_decimals: terms.assetDecimals, memo_required: terms.memoRequired },
+    ...{ opens_recharge: terms.opensRecharge, opens_draw: terms.opensDraw, arrival_minutes: terms.arrivalMinutes },
+    ...{ recharge_min: terms.rechargeMin, draw_min: terms.drawMin, draw_max: terms.drawMax },
+    ...{ fee_kind: fee.kind, fee_value: fee.kind === 'flat' ? fee.units : fee.ppm },
+  }));
+  await db
+    .insertInto('currency_protocols')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { currencyId } from '@bourse/engine';
+import type { Kysely, Selectable } from 'kysely';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { Chains, CurrencyProtocol, OpenChain } from './ports.ts';
+
+/** The chains that are followed, and the terms of each currency on them, always with their current values. */
+export class VenueChains implements Chains {
+  readonly #db: Kysely<Schema>;
+  #chains: ReadonlyMap<number, OpenChain> = new Map();
+  #protocols: ReadonlyMap<number, CurrencyProtocol> = new Map();
+  /** The listed tokens as `CHAIN/CONTRACT`, in lower case. */
+  #listed: ReadonlySet<string> = new Set();
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  get chains(): readonly OpenChain[] {
+    return [...this.#chains.values()];
+  }
+
+  get protocols(): readonly CurrencyProtocol[] {
+    return [...this.#protocols.values()];
+  }
+
+  chain(id: number): OpenChain | null {
+    return this.#chains.get(id) ?? null;
+  }
+
+  protocol(id: number): CurrencyProtocol | null {
+    return this.#protocols.get(id) ?? null;
+  }
+
+  isListed(chain: number, contract: string): boolean {
+    return this.#listed.has(`${chain}/${contract}`);
+  }
+
+  /** Follows these chains from now on. */
+  follow(chains: readonly OpenChain[]): void {
+    this.#chains = new Map(chains.map((chain) => [chain.id, chain]));
+  }
+
+  /** Reads the terms, at the start and after a change of them. */
+  async reload(): Promise<void> {
+    const rows = await this.#db.selectFrom('currency_protocols').selectAll().orderBy('id').execute();
+    this.#protocols = new Map(rows.map((row) => [row.id, protocolOf(row)]));
+    this.#listed = new Set(rows.map(({ asset, chain_id }) => `${chain_id}/${asset.toLowerCase()}`));
+  }
+}
+
+export type ProtocolRow = Selectable<Schema['currency_protocols']>;
+
+export function protocolOf(row: ProtocolRow): CurrencyProtocol {
+  const feeValue = safeInteger(row.fee_value);
+  return {
+    id: row.id,
+    currency: currencyId(row.currency_id),
+    chain: row.chain_id,
+    code: row.code,
+    name: row.name,
+    asset: row.asset,
+    assetDecimals: row.asset_decimals,
+    opensRecharge: row.opens_recharge,
+    opensDraw: row.opens_draw,
+    memoRequired: row.memo_required,
+    rechargeMin: safeInteger(row.recharge_min),
+    drawMin: safeInteger(row.draw_min),
+    drawMax: safeInteger(row.draw_max),
+    fee: row.fee_kind === 'flat' ? { kind: 'flat', units: feeValue } : { kind: 'rate', ppm: feeValue },
+    arrivalMinutes: row.arrival_minutes,
+  };
+}

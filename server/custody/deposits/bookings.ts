@@ -1,0 +1,252 @@
+import { accountType, amount } from '@bourse/engine';
+import type { CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import {
+  type ChainAdapter,
+  type ChainBlock,
+  type Chains,
+  ChainUnavailable,
+  type OpenChain,
+  unitsFromChain,
+} from '../chains/index.ts';
+import type { Core } from '../../ground/core/index.ts';
+import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import type { Listings } from '../../ground/feed/index.ts';
+import { type CreditState, type Deposit, depositSource } from './deposit.ts';
+import { nextNumber, readOpenDeposits } from './deposit-store.ts';
+import type { Scanned } from './scanner.ts';
+
+export interface BookingParts {
+  readonly chain: OpenChain;
+  readonly chains: Chains;
+  readonly core: Pick<Core, 'submit'>;
+  readonly db: Kysely<Schema>;
+  readonly listings: Listings;
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Whether a deposit of this amount may be credited before it is final. */
+  readonly creditsEarly: (deposit: Deposit) => Promise<boolean>;
+  /** Called with each deposit that changed, and the confirmations of its transaction. */
+  readonly changed: (deposit: Deposit, confirmations: number) => void;
+}
+
+/**
+ * Credits, matures and reverses the deposits of a chain. Each command carries the number of its deposit, so one that
+ * was carried out before a crash changes nothing when it is repeated.
+ */
+export class DepositBookings {
+  readonly #parts: BookingParts;
+  /** The deposits that are not ended; null before they are loaded and after an error. */
+  #open: Map<number, Deposit> | null = null;
+  #said = 0;
+  /** Deposits that a node has left out of their block. */
+  readonly #doubted = new Set<number>();
+  #doubtedSinceMs: number | null = null;
+  /** Whether a final deposit was not confirmed in this step. */
+  #isDoubting = false;
+  /** The error of the second node in this step, which is then not asked again in it. */
+  #secondFailure: ChainUnavailable | null = null;
+  #saidSecondFailure = false;
+
+  constructor(parts: BookingParts) {
+    this.#parts = parts;
+  }
+
+  /** Since when a final deposit has not been confirmed by the nodes; null if all are. Epoch milliseconds. */
+  get doubtedSinceMs(): number | null {
+    return this.#doubtedSinceMs;
+  }
+
+  /** Books what the blocks up to the cursor allow. @throws ChainUnavailable, CoreRefusal */
+  async step({ changed, cursor, head }: Pick<Scanned, 'changed' | 'cursor' | 'head'>): Promise<void> {
+    try {
+      await this.#step(Math.min(cursor.height, head.height), changed);
+    } catch (error) {
+      this.#open = null;
+      throw error;
+    }
+  }
+
+  async #step(height: number, changed: boolean): Promise<void> {
+    const { chain, db } = this.#parts;
+    this.#isDoubting = false;
+    this.#secondFailure = null;
+    const before = this.#open;
+    if (before === null || changed) {
+      const rows = await readOpenDeposits(db, chain.id);
+      this.#open = new Map(rows.map((row) => [row.id, row]));
+      this.#sayEnded(before, this.#open, height);
+    }
+    for (const deposit of this.#open?.values() ?? []) {
+      const confirmations = Math.max(0, height - deposit.height + 1);
+      const next = await this.#book(deposit, confirmations);
+      if (next !== deposit) this.#keep(next);
+      const isNew = before?.get(deposit.id)?.stage !== deposit.stage;
+      if (next !== deposit || isNew || (height !== this.#said && confirmations <= chain.finalAfter))
+        this.#parts.changed(next, confirmations);
+    }
+    this.#said = height;
+    this.#endDoubts();
+  }
+
+  #endDoubts(): void {
+    this.#doubtedSinceMs = this.#isDoubting ? (this.#doubtedSinceMs ?? this.#parts.now()) : null;
+    if (this.#secondFailure === null) this.#saidSecondFailure = false;
+  }
+
+  /** Deposits that were followed and need no booking any more. */
+  #sayEnded(before: ReadonlyMap<number, Deposit> | null, now: ReadonlyMap<number, Deposit>, height: number): void {
+    for (const deposit of before?.values() ?? [])
+      if (!now.has(deposit.id)) this.#parts.changed(deposit, Math.max(0, height - deposit.height + 1));
+  }
+
+  #keep(deposit: Deposit): void {
+    const isEnded = deposit.credit === 'reversed' || (deposit.stage === 'creditable' && deposit.credit === 'matured');
+    if (isEnded) this.#doubted.delete(deposit.id);
+    if (isEnded) this.#open?.delete(deposit.id);
+    else this.#open?.set(deposit.id, deposit);
+  }
+
+  /** The next booking of a deposit; the deposit itself if there is none now. */
+  async #book(deposit: Deposit, confirmations: number): Promise<Deposit> {
+    const { chain, creditsEarly } = this.#parts;
+    const isFinal = confirmations >= chain.finalAfter;
+    switch (deposit.stage) {
+      case 'seen':
+        return confirmations >= chain.creditAfter ? this.#number(deposit) : deposit;
+      case 'creditable': {
+        if (deposit.credit === 'none' && (isFinal || (await creditsEarly(deposit)))) return this.#credit(deposit);
+        if (deposit.credit !== 'credited' || !isFinal) return deposit;
+        if (await this.#isConfirmed(deposit)) return this.#submit(deposit, mature(deposit), 'matured');
+        this.#isDoubting = true;
+        return deposit;
+      }
+      case 'gone':
+        return deposit.credit === 'credited' || deposit.credit === 'matured' ? this.#reverse(deposit) : deposit;
+      case 'below_minimum':
+      case 'orphaned':
+      case 'unattributed':
+        return deposit;
+    }
+  }
+
+  async #number(deposit: Deposit): Promise<Deposit> {
+    const { db, now } = this.#parts;
+    return inTransaction(db, async (transaction) => {
+      const n = await nextNumber(transaction);
+      const updated = await transaction
+        .updateTable('deposits')
+        .set({ stage: 'creditable', n, changed_at: now() })
+        .where('id', '=', String(deposit.id))
+        .where('stage', '=', 'seen')
+        .executeTakeFirst();
+      return updated.numUpdatedRows === 1n ? { ...deposit, stage: 'creditable', n } : deposit;
+    });
+  }
+
+  /** The block is read again, and a second node must know it too, before money may leave because of it. */
+  async #isConfirmed(deposit: Deposit): Promise<boolean> {
+    const { adapter, second } = this.#parts.chain;
+    if (!this.#isIn(await adapter.block(deposit.height), deposit)) return false;
+    return second === null || this.#isIn(await this.#blockOfSecond(second, deposit.height), deposit);
+  }
+
+  #isIn(block: ChainBlock | null, deposit: Deposit): boolean {
+    if (block?.hash !== deposit.blockHash) return false;
+    if (this.#contains(block, deposit)) return true;
+    this.#doubt(deposit);
+    return false;
+  }
+
+  /** The block of a second node; null while it does not answer, which delays nothing but the final deposits. */
+  async #blockOfSecond(second: ChainAdapter, height: number): Promise<ChainBlock | null> {
+    const { chain, log } = this.#parts;
+    if (this.#secondFailure !== null) return null;
+    try {
+      return await second.block(height);
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+      this.#secondFailure = error;
+      if (!this.#saidSecondFailure) log.warn({ chain: chain.code, err: error }, 'the second node cannot be read');
+      this.#saidSecondFailure = true;
+      return null;
+    }
+  }
+
+  #contains({ transfers }: ChainBlock, deposit: Deposit): boolean {
+    const { chains, listings } = this.#parts;
+    const protocol = chains.protocol(deposit.protocol);
+    if (protocol === null) return false;
+    return transfers.some(
+      ({ amount: paid, asset, ordinal, to, tx }) =>
+        tx === deposit.tx &&
+        ordinal === deposit.ordinal &&
+        to === deposit.address &&
+        asset === protocol.asset &&
+        unitsFromChain(paid, protocol, listings.currency(protocol.currency)).units === BigInt(deposit.amount),
+    );
+  }
+
+  /** Two nodes, or two answers of one, differ about the same block. */
+  #doubt({ blockHash, id }: Deposit): void {
+    if (this.#doubted.has(id)) return;
+    this.#doubted.add(id);
+    this.#parts.log.error({ deposit: id, block: blockHash }, 'a block lacks a credited deposit: it does not mature');
+  }
+
+  async #credit(deposit: Deposit): Promise<Deposit> {
+    return this.#submit(deposit, credit(this.#parts, deposit), 'credited');
+  }
+
+  /** The user's orders are cancelled first, so that the money in them can be taken. */
+  async #reverse(deposit: Deposit): Promise<Deposit> {
+    const { core } = this.#parts;
+    const { user } = booked(deposit);
+    for (let more = true; more;) {
+      const { events } = await core.submit({ type: 'cancel_all', user, market: null, side: null, requestKey: null });
+      more = events.some((event) => event.type === 'orders_cancelled' && event.more);
+    }
+    return this.#submit(deposit, reverse(this.#parts, deposit), 'reversed');
+  }
+
+  async #submit(
+    deposit: Deposit,
+    command: CreditDeposit | MatureCredit | ReverseCredit,
+    state: CreditState,
+  ): Promise<Deposit> {
+    const { core, log } = this.#parts;
+    const { outcome } = await core.submit(command);
+    if (outcome.type !== 'rejected') return { ...deposit, credit: state };
+    log.error({ deposit: deposit.id, command: command.type, ...outcome.rejection }, 'a deposit cannot be booked');
+    return deposit;
+  }
+}
+
+/** The owner and number of a deposit that was creditable. */
+function booked({ id, n, user }: Deposit) {
+  if (user === null || n === null) throw new Error(`The deposit ${id} has no number or no owner.`);
+  return { user, n };
+}
+
+function moved({ chains }: Pick<BookingParts, 'chains'>, deposit: Deposit) {
+  const protocol = chains.protocol(deposit.protocol);
+  if (protocol === null) throw new Error(`The network ${deposit.protocol} of a deposit is unknown.`);
+  const { n, user } = booked(deposit);
+  return {
+    ...{ user, accountType: accountType.change, currency: protocol.currency, amount: amount(deposit.amount) },
+    ...{ source: depositSource, n },
+  };
+}
+
+function credit(parts: Pick<BookingParts, 'chains'>, deposit: Deposit): CreditDeposit {
+  return { type: 'credit_deposit', ...moved(parts, deposit), matured: false };
+}
+
+function mature(deposit: Deposit): MatureCredit {
+  return { type: 'mature_credit', source: depositSource, n: booked(deposit).n };
+}
+
+function reverse(parts: Pick<BookingParts, 'chains'>, deposit: Deposit): ReverseCredit {
+  return { type: 'reverse_credit', ...moved(parts, deposit) };
+}

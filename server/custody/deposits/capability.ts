@@ -1,0 +1,99 @@
+import type { WalletAccount } from '@bourse/contract/wallet';
+import { accountType } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
+import type { Background } from '../../ground/background/index.ts';
+import type { VenueChains } from '../chains/index.ts';
+import type { Core } from '../../ground/core/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import { type PrivateMessages, unitsText, type Views } from '../../ground/feed/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import type { Signer } from '../signer/index.ts';
+import type { Logger } from 'pino';
+import { DepositAddresses } from './addresses.ts';
+import { registerDepositConsole, type DepositConsoleParts } from './console.ts';
+import type { Deposit } from './deposit.ts';
+import { ChainFollower } from './follower.ts';
+import { depositNotices } from './notices.ts';
+import { registerDeposits } from './routes.ts';
+import { depositOnWire } from './wire.ts';
+
+interface DepositParts {
+  readonly background: Background;
+  readonly chains: VenueChains;
+  readonly core: Core;
+  readonly db: Kysely<Schema>;
+  readonly identityDb: Kysely<Schema>;
+  readonly gateway: Gateway;
+  readonly log: Logger;
+  readonly notices: Pick<Notices, 'write'>;
+  readonly now: () => number;
+  readonly privately: PrivateMessages;
+  readonly settings: { readonly fast_credit_usd: number };
+  readonly signer: Signer | null;
+  readonly views: Views;
+}
+
+interface Opened {
+  readonly addresses: DepositAddresses;
+  readonly followers: ReadonlyMap<number, ChainFollower>;
+  readonly notices: PendingNotices;
+}
+
+const opened = new WeakMap<VenueChains, Opened>();
+
+/** The confirmations of a block of a chain, as far as the chain was read. */
+export function confirmationsOn(chains: VenueChains, chain: number, height: number): number {
+  return opened.get(chains)?.followers.get(chain)?.confirmations(height) ?? 0;
+}
+
+/** Deposits of coins. */
+export const deposits = {
+  register: (parts: DepositParts): void => {
+    const { chains, gateway, signer } = parts;
+    // Without a signer there is no open chain, so it is never asked.
+    const addresses = new DepositAddresses({ ...parts, signer: signer ?? noSigner });
+    const changed = (deposit: Deposit, confirmations: number): void => announce(parts, deposit, confirmations);
+    const followers = new Map(
+      chains.chains.map((chain) => [
+        chain.id,
+        new ChainFollower(chain, { ...parts, addresses, changed, signer: signer ?? noSigner }),
+      ]),
+    );
+    const notices = new PendingNotices({ ...parts, of: 'deposits', read: () => depositNotices(parts) });
+    opened.set(chains, { addresses, followers, notices });
+    registerDeposits(gateway, { ...parts, addresses, followers });
+  },
+  console: (parts: Omit<DepositConsoleParts, 'followers'>): void => {
+    registerDepositConsole({ ...parts, followers: opened.get(parts.chains)?.followers ?? new Map() });
+  },
+};
+
+const never = (): Promise<never> => Promise.reject(new Error('This exchange has no signer.'));
+const noSigner: Signer = { depositXpub: never, address: never, coldAddress: never, slotOf: never, sign: never };
+
+/** Shows a step of a deposit to its owner. */
+function announce(parts: DepositParts, deposit: Deposit, confirmations: number): void {
+  const { chains, privately, views } = parts;
+  const { user } = deposit;
+  if (user === null) return;
+  if (deposit.credit !== 'none') opened.get(chains)?.notices.wake();
+  const surroundings = { chains, listings: views.listings };
+  privately.say(user, (language) => ({
+    type: 'WALLET',
+    kind: 'deposit',
+    row: depositOnWire(surroundings, deposit, confirmations, language),
+    account: accountAfter(parts, deposit),
+  }));
+}
+
+function accountAfter({ chains, views }: DepositParts, { credit, protocol, user }: Deposit): WalletAccount | null {
+  const terms = chains.protocol(protocol);
+  if (credit === 'none' || terms === null || user === null) return null;
+  const currency = views.listings.currency(terms.currency);
+  const { available, locked } = views.balances.read(user, accountType.change, currency.id);
+  return {
+    ...{ account_type_id: accountType.change, currency_id: currency.id },
+    ...{ balance: unitsText(currency, available), lock_balance: unitsText(currency, locked) },
+  };
+}

@@ -1,0 +1,30 @@
+import type { DepositStage } from '../../ground/database/index.ts';
+import type { UserId } from '@bourse/engine';
+
+/** Whether and how a deposit is booked, as the core's table of credits says. */
+export type CreditState = 'none' | 'credited' | 'matured' | 'reversed';
+
+/** A deposit with the state of its money. */
+export interface Deposit {
+  readonly id: number;
+  readonly chain: number;
+  readonly protocol: number;
+  readonly tx: string;
+  readonly ordinal: number;
+  /** Null if the memo belongs to no user. */
+  readonly user: UserId | null;
+  readonly address: string;
+  readonly memo: string | null;
+  /** In units of the ledger. */
+  readonly amount: number;
+  readonly stage: DepositStage;
+  /** The number of its credit; null while there is none. */
+  readonly n: number | null;
+  readonly height: number;
+  readonly blockHash: string;
+  readonly createdMs: number;
+  readonly credit: CreditState;
+}
+
+/** The source of the credits of deposits. */
+export const depositSource = 'deposit';

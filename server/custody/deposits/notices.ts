@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Notices, PendingNotice } from '../../people/alerts/index.ts';
+import type { Chains } from '../chains/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import { unitsText, type Views } from '../../ground/feed/index.ts';
+import { type CreditState, type Deposit, depositSource } from './deposit.ts';
+import { depositOf, depositQuery } from './deposit-store.ts';
+
+interface NoticeParts {
+  readonly chains: Chains;
+  readonly db: Kysely<Schema>;
+  readonly notices: Pick<Notices, 'write'>;
+  readonly views: Views;
+}
+
+const templates = {
+  credited: 'deposit_credited',
+  matured: 'deposit_final',
+  reversed: 'deposit_reversed',
+} as const satisfies Record<Exclude<CreditState, 'none'>, string>;
+
+/** The deposits whose credit has changed since the last notice about them. */
+export async function depositNotices(parts: NoticeParts): Promise<PendingNotice[]> {
+  const rows = await depositQuery(parts.db)
+    .where('n', 'is not', null)
+    .where('noticed', '<>', 'reversed')
+    .where((row) => row.or([row('noticed', '<>', 'matured'), row('stage', '<>', 'creditable')]))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('credits')
+          .select('credits.n')
+          .where('credits.source', '=', depositSource)
+          .whereRef('credits.n', '=', 'deposits.n')
+          .where((credit) =>
+            credit.or([
+              credit('credits.state', '=', 'reversed'),
+              credit.and([credit('credits.state', '=', 'matured'), credit('deposits.noticed', '<>', 'matured')]),
+              credit.and([credit('credits.state', '=', 'credited'), credit('deposits.noticed', '=', 'none')]),
+            ]),
+          ),
+      ),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => {
+    const notice = noticeOf(parts, depositOf(row), row.noticed);
+    return notice === null ? [] : [notice];
+  });
+}
+
+function noticeOf(
+  { chains, notices, views }: NoticeParts,
+  { amount, credit, id, protocol, user }: Deposit,
+  before: CreditState,
+): PendingNotice | null {
+  const terms = chains.protocol(protocol);
+  if (terms === null || user === null || credit === 'none' || credit === before) return null;
+  const currency = views.listings.currency(terms.currency);
+  const figures = { amount: unitsText(currency, amount), currency: currency.code };
+  return {
+    store: async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('deposits')
+        .set({ noticed: credit })
+        .where('id', '=', String(id))
+        .where('noticed', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n ? notices.write(transaction, user, templates[credit], figures) : null;
+    },
+  };
+}

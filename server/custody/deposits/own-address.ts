@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { OpenChain } from '../chains/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Signer } from '../signer/index.ts';
+import { sharedIndex } from './addresses.ts';
+
+export interface OwnAddressParts {
+  readonly db: Kysely<Schema>;
+  readonly signer: Signer | null;
+}
+
+/**
+ * Whether an address belongs to the exchange: the deposit address of a user, the shared one of a chain with memos, or
+ * the hot wallet. Those of users are recognised without the signer. @throws SignerUnavailable
+ */
+export async function isOwnAddress(
+  { db, signer }: OwnAddressParts,
+  chain: OpenChain,
+  address: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_addresses')
+    .select('user_id')
+    .where('chain_id', '=', chain.id)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  if (row !== undefined || signer === null) return row !== undefined;
+  const [hot, xpub] = await Promise.all([signer.address(chain.code, { kind: 'hot' }), signer.depositXpub(chain.code)]);
+  return address === hot || address === chain.adapter.deriveAddress(xpub, sharedIndex);
+}

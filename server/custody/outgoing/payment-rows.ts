@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { Attempt, Payment } from './payment.ts';
+
+/**
+ * Confirmations after which a payment counts as not made. Until then a reorganization could mine the payment instead
+ * of its cancellation, and the money would be gone twice.
+ */
+export const releaseAfter = 64;
+
+/** Payments of a chain in these stages. Those that are paid are watched for a while. */
+export async function readWatched(
+  db: Kysely<Schema>,
+  chain: number,
+  stages: readonly ('queued' | 'assigned' | 'sent' | 'paid')[],
+): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('outgoing')
+    .selectAll()
+    .where('chain_id', '=', chain)
+    .where('stage', 'in', stages)
+    // Payments are watched for a while after they are settled; one that has left its block, until it is in another.
+    .where((row) =>
+      row.or([
+        row('stage', '<>', 'paid'),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('attempts')
+              .select('attempts.id')
+              .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
+              .where(
+                'height',
+                '<=',
+                sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
+                where scan_cursors.chain_id = outgoing.chain_id)`,
+              ),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: safeInteger(row.id), reference: row.reference, wallet: row.wallet, asset: row.asset, stage: row.stage },
+    ...{ to: row.to_address, memo: row.memo, amount: BigInt(row.amount), cancelAsked: row.cancel_asked },
+    ...{ nonce: row.nonce === null ? null : safeInteger(row.nonce), purpose: row.purpose, reason: row.reason },
+  }));
+}
+
+/** The transactions of a payment, oldest first. */
+export async function readAttempts(db: Kysely<Schema>, outgoing: number): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('outgoing_id', '=', String(outgoing))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: safeInteger(row.id), kind: row.kind, encoded: row.encoded, raw: row.raw, hash: row.hash },
+    fee: { maximum: BigInt(row.max_fee), priority: BigInt(row.priority_fee) },
+    createdMs: safeInteger(row.created_at),
+    sentMs: row.sent_at === null ? null : safeInteger(row.sent_at),
+    height: row.height === null ? null : safeInteger(row.height),
+    ...{ blockHash: row.block_hash, inputs: row.inputs },
+  }));
+}

@@ -1,0 +1,135 @@
+import { type ReconciliationRow, reconciliationCalls } from '@bourse/contract/console';
+import type { Kysely } from 'kysely';
+import { declaredChains, type VenueChains } from '../chains/index.ts';
+import {
+  type Alarms,
+  answered,
+  changed,
+  type ConsoleGateway,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+} from '../../operators/console/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { type Views, wideText } from '../../ground/feed/index.ts';
+import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
+import { custodyRows } from './custody-rows.ts';
+import { ledgerChain, type Reconciler } from './reconciler.ts';
+
+export interface ReconciliationConsoleParts {
+  readonly alarms: Alarms;
+  readonly chains: VenueChains;
+  readonly console: ConsoleGateway;
+  readonly db: Kysely<Schema>;
+  readonly now: () => number;
+  readonly reconciler: Pick<Reconciler, 'compare' | 'custody'> | null;
+  readonly views: Views;
+}
+
+/** Serves the comparisons and halts of payments to the operators' console, and raises the alarms. */
+export function registerReconciliation(parts: ReconciliationConsoleParts): void {
+  const { alarms, db } = parts;
+  for (const finding of ['short', 'unseen'] as const) {
+    alarms.add({
+      name: finding === 'short' ? 'funds_short' : 'funds_unseen',
+      check: async () => {
+        const found = (await readNewest(db)).filter((row) => findingOf(row) === finding);
+        return found.length === 0 ? null : { assets: found.length };
+      },
+    });
+  }
+  alarms.add({
+    name: 'payments_halted',
+    check: async () => {
+      const halts = await db.selectFrom('payment_halts').select('chain_id').execute();
+      return halts.length === 0 ? null : { chains: halts.length };
+    },
+  });
+  registerReads(parts);
+  registerDecisions(parts);
+}
+
+function registerReads(parts: ReconciliationConsoleParts): void {
+  const { console, db, now } = parts;
+  console.read(reconciliationCalls.reconciliation, async () => {
+    const rows = (await readNewest(db)).filter(({ chain }) => chain !== ledgerChain).map((row) => rowOf(parts, row));
+    return answered({ rows, next: null, as_of: now() });
+  });
+
+  console.read(reconciliationCalls.custody, () =>
+    answered({ rows: custodyRows(parts.views, parts.reconciler?.custody ?? []), next: null, as_of: now() }),
+  );
+
+  console.read(reconciliationCalls.reconciliationHistory, async (paging) => {
+    const page = readSequencePage(paging);
+    if ('error' in page) return page;
+    const read = await readHistory(db, { before: page.before, limit: page.limit + 1 });
+    const { next, rows } = sequencePageOf(
+      read.map((row) => ({ ...row, sequence: row.id })),
+      page,
+    );
+    return answered({ rows: rows.map((row) => rowOf(parts, row)), next, as_of: now() });
+  });
+
+  console.read(reconciliationCalls.paymentHalts, async () => {
+    const halts = await db.selectFrom('payment_halts').selectAll().orderBy('chain_id').execute();
+    const rows = halts.map(({ chain_id, reason, since }) => ({
+      ...{ chain_id, chain: chainName(chain_id), reason, since: safeInteger(since) },
+    }));
+    return answered({ rows, next: null, as_of: now() });
+  });
+}
+
+function registerDecisions({ chains, console, reconciler }: ReconciliationConsoleParts): void {
+  console.change(reconciliationCalls.compareNow, async (_input, { committed }) => {
+    if (reconciler === null) return refusal('chain_not_followed');
+    committed(() => reconciler.compare());
+    const after = { chains: chains.chains.map(({ code }) => code).join(' ') };
+    return changed(null, { subject: { kind: 'reconciliation', id: 'all' }, before: null, after });
+  });
+
+  console.change(reconciliationCalls.resumePayments, async ({ id, reason_seen }, { transaction }) => {
+    const deleted = await transaction
+      .deleteFrom('payment_halts')
+      .where('chain_id', '=', Number(id))
+      .where('reason', '=', reason_seen)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows !== 1n) return refusal('payments_not_halted');
+    const subject = { kind: 'chain', id: String(id) };
+    return changed({ id: Number(id) }, { subject, before: { payments: reason_seen }, after: { payments: null } });
+  });
+}
+
+/** The ledger beside the names of chains, which are the same in every language. */
+const ledgerName = 'Ledger';
+
+function chainName(id: number): string {
+  if (id === ledgerChain) return ledgerName;
+  return declaredChains.find((chain) => chain.id === id)?.name ?? String(id);
+}
+
+/** The decimals in which a currency of the ledger is compared with all chains. */
+function scaleOf({ chains, views }: ReconciliationConsoleParts, code: string): number {
+  const currency = views.listings.currencyByCode(code);
+  if (currency === undefined) return 0;
+  const own = chains.protocols.filter((protocol) => protocol.currency === currency.id);
+  return Math.max(currency.decimals, ...own.map(({ assetDecimals }) => assetDecimals));
+}
+
+function rowOf(parts: ReconciliationConsoleParts, row: StoredComparison): ReconciliationRow {
+  const { chains, views } = parts;
+  const { asset, balance, chain, expected, height, id, lastMs, rounds, sinceMs } = row;
+  const protocol = chains.protocols.find((known) => known.chain === chain && known.asset === asset);
+  const declared = declaredChains.find((known) => known.id === chain);
+  const currency = protocol === undefined ? undefined : views.listings.findCurrency(protocol.currency);
+  const ofLedger = chain === ledgerChain ? scaleOf(parts, asset) : null;
+  const decimals = ofLedger ?? protocol?.assetDecimals ?? (asset === '' ? (declared?.coinDecimals ?? 0) : 0);
+  return {
+    ...{ id, chain_id: chain, chain: chainName(chain), asset, height, rounds, since: sinceMs, last_at: lastMs },
+    code: currency?.code ?? (asset === '' ? (declared?.coin ?? '') : asset),
+    balance: wideText(balance, decimals),
+    expected: wideText(expected, decimals),
+    difference: wideText(balance - expected, decimals),
+    finding: findingOf(row),
+  };
+}

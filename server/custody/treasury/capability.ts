@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Background, Work } from '../../ground/background/index.ts';
+import type { VenueChains } from '../chains/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import type { Signer } from '../signer/index.ts';
+import { registerTreasury, type TreasuryConsoleParts } from './console.ts';
+import { addDemoLimits } from './demo-limits.ts';
+import { Sweeper } from './sweeper.ts';
+
+interface TreasuryParts {
+  readonly background: Background;
+  readonly chains: VenueChains;
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly signer: Signer | null;
+  readonly views: Views;
+}
+
+interface Preparation {
+  readonly chains: VenueChains;
+  readonly db: Kysely<Schema>;
+  readonly demo: boolean;
+}
+
+const everyMs = 60_000;
+
+const rounds = new WeakMap<VenueChains, SweepRounds>();
+
+/** Moves coins between the wallets of the exchange: deposit addresses, the hot wallets and the cold ones. */
+export const treasury = {
+  prepare: async ({ chains, db, demo }: Preparation): Promise<void> => {
+    if (demo) await addDemoLimits(db, chains.protocols);
+  },
+  register: ({ signer, ...parts }: TreasuryParts): void => {
+    if (signer !== null) rounds.set(parts.chains, new SweepRounds({ ...parts, signer }));
+  },
+  console: (parts: Omit<TreasuryConsoleParts, 'rounds'>): void => {
+    registerTreasury({ ...parts, rounds: rounds.get(parts.chains) ?? null });
+  },
+};
+
+/** The rounds of all chains. A chain that does not answer keeps no other back. */
+class SweepRounds {
+  readonly sweepers: readonly Sweeper[];
+  readonly #works: readonly Work[];
+
+  constructor(parts: Omit<TreasuryParts, 'signer'> & { readonly signer: Signer }) {
+    this.sweepers = parts.chains.chains.map((chain) => new Sweeper({ ...parts, chain }));
+    this.#works = this.sweepers.map((sweeper) =>
+      parts.background.work(`treasury: move coins on ${sweeper.chain.code}`, { everyMs }, () => sweeper.step()),
+    );
+  }
+
+  /** Looks at all chains now, after the rounds that run. */
+  async run(): Promise<void> {
+    await Promise.all(this.#works.map(async (work) => work.run()));
+  }
+}

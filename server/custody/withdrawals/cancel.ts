@@ -1,0 +1,62 @@
+import type { UserId } from '@bourse/engine';
+import type { Kysely, Transaction } from 'kysely';
+import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { cancelPayment } from '../outgoing/index.ts';
+import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
+
+interface Cancellation {
+  readonly atMs: number;
+  /** The member of staff who cancels; null for the user. */
+  readonly staff?: number | null;
+}
+
+/**
+ * Ends a withdrawal that is not paid yet, or asks for the replacement of its payment by an empty one; the blocks then
+ * decide which of them takes place. Null if it is too late.
+ */
+export async function cancelWithdrawal(
+  transaction: Transaction<Schema>,
+  id: number,
+  { atMs, staff = null }: Cancellation,
+): Promise<Withdrawal | null> {
+  const taken = await take(transaction, id, { from: ['requested', 'reviewing'], to: 'cancelled', atMs, staff });
+  if (taken !== null) return taken;
+  const row = await transaction
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', String(id))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.stage !== 'approved' && row.stage !== 'broadcast') return null;
+  const payment = await cancelPayment(transaction, referenceOf(id), atMs);
+  // An approved one without a payment is not queued any more: the queue takes approved ones only.
+  if (payment === null && row.stage === 'approved' && (await hasNoPayment(transaction, id)))
+    return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs, staff });
+  return payment === null ? null : withdrawalOf(row);
+}
+
+/** Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. */
+export async function cancelWithdrawalsOf(
+  { db, now }: { readonly db: Kysely<Schema>; readonly now: () => number },
+  user: UserId,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', String(user))
+    .where('stage', 'in', ['requested', 'reviewing', 'approved', 'broadcast'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, safeInteger(id), { atMs: now() }));
+  }
+}
+
+async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const payment = await db
+    .selectFrom('outgoing')
+    .select('id')
+    .where('reference', '=', referenceOf(id))
+    .executeTakeFirst();
+  return payment === undefined;
+}

@@ -1,0 +1,91 @@
+import type { ConsoleOutput, withdrawalCalls } from '@bourse/contract/console';
+import type { Kysely } from 'kysely';
+import type { Chains } from '../chains/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { dollarsText } from '../../trading/index-price/index.ts';
+import { withdrawnWithinDay } from './day-limit.ts';
+import type { SavedAddresses } from './request.ts';
+import { movementReason, statusOf } from './wire.ts';
+import { referenceOf, type Withdrawal } from './withdrawal.ts';
+
+export interface CaseParts {
+  readonly chains: Chains;
+  readonly identityDb: Kysely<Schema>;
+  readonly now: () => number;
+  readonly savedAddresses: SavedAddresses | null;
+  readonly verified: { statusOf(user: Withdrawal['user']): Promise<0 | 1 | 2> };
+}
+
+type Case = ConsoleOutput<typeof withdrawalCalls.withdrawalCase>;
+
+/** The facts that staff decide by, besides the row. */
+export async function readCase(
+  { chains, identityDb: db, now, savedAddresses, verified }: CaseParts,
+  withdrawal: Withdrawal,
+  names: ReadonlyMap<number, string>,
+): Promise<Omit<Case, 'row'>> {
+  const { address, id, memo, protocol, user } = withdrawal;
+  const chain = chains.protocol(protocol)?.chain ?? 0;
+  const halt = db.selectFrom('payment_halts').select('reason').where('chain_id', '=', chain);
+  const saved = await savedAddresses?.find(user, protocol, address, memo);
+  return {
+    steps: await readSteps(db, id, names),
+    payment: await readPayment(db, id),
+    halted: (await halt.executeTakeFirst())?.reason ?? null,
+    saved: saved !== null && saved !== undefined,
+    paid_before: await countPaid(db, withdrawal),
+    day_usd: dollarsText(await withdrawnWithinDay(db, user, now())),
+    review_status: await verified.statusOf(user),
+  };
+}
+
+async function readSteps(db: Kysely<Schema>, id: number, names: ReadonlyMap<number, string>): Promise<Case['steps']> {
+  const rows = await db
+    .selectFrom('withdrawal_steps')
+    .select(['stage', 'at', 'reason', 'staff_id'])
+    .where('withdrawal_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...{ status: statusOf(row.stage), at: safeInteger(row.at), reason: movementReason(row.reason) },
+    by: row.staff_id === null ? null : (names.get(safeInteger(row.staff_id)) ?? row.staff_id),
+  }));
+}
+
+async function readPayment(db: Kysely<Schema>, id: number): Promise<Case['payment']> {
+  const row = await db
+    .selectFrom('outgoing')
+    .select(['id', 'stage', 'cancel_asked', 'reason', 'nonce'])
+    .where('reference', '=', referenceOf(id))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const attempts = await db
+    .selectFrom('attempts')
+    .select(['kind', 'hash', 'sent_at', 'height', 'reverted', 'max_fee'])
+    .where('outgoing_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return {
+    ...{ stage: row.stage, cancel_asked: row.cancel_asked, reason: row.reason, nonce: whole(row.nonce) },
+    attempts: attempts.map((attempt) => ({
+      ...{ kind: attempt.kind, tx: attempt.hash, sent_at: whole(attempt.sent_at), height: whole(attempt.height) },
+      ...{ reverted: attempt.reverted === true, max_fee: attempt.max_fee },
+    })),
+  };
+}
+
+async function countPaid(db: Kysely<Schema>, { address, protocol, user }: Withdrawal): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', String(user))
+    .where('protocol_id', '=', protocol)
+    .where('address', '=', address)
+    .where('stage', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return safeInteger(count);
+}
+
+function whole(stored: string | null): number | null {
+  return stored === null ? null : safeInteger(stored);
+}

@@ -1,0 +1,33 @@
+import type { UserId } from '@bourse/engine';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import { worthDecimals } from '../../trading/index-price/index.ts';
+
+const dayMs = 86_400_000;
+
+export interface DayLimits {
+  readonly draw_day_usd_0: number;
+  readonly draw_day_usd_1: number;
+  readonly draw_day_usd_2: number;
+}
+
+/** The limit of any 24 hours by review status, in dollars as a count of 10^-8. */
+export function dayLimit(settings: DayLimits, review: 0 | 1 | 2): bigint {
+  const dollars = [settings.draw_day_usd_0, settings.draw_day_usd_1, settings.draw_day_usd_2][review] ?? 0;
+  return BigInt(dollars) * 10n ** BigInt(worthDecimals);
+}
+
+/**
+ * The worth that a user has withdrawn within 24 hours, or is about to. Only withdrawals that certainly paid nothing are
+ * left out: a row whose hold is not decided counts.
+ */
+export async function withdrawnWithinDay(db: Kysely<Schema>, user: UserId, nowMs: number): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('withdrawals')
+    .select(sql<string | null>`sum(worth)`.as('sum'))
+    .where('user_id', '=', String(user))
+    .where('created_at', '>', String(nowMs - dayMs))
+    .where('stage', 'not in', ['void', 'cancelled', 'rejected', 'failed'])
+    .executeTakeFirstOrThrow();
+  return BigInt(sum ?? '0');
+}

@@ -1,0 +1,56 @@
+import type { DrawQuote } from '@bourse/contract/withdrawals';
+import { userId } from '@bourse/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, RunningVenue } from '../../testing/running-venue.ts';
+import { TestWorld } from '../../testing/test-world.ts';
+import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
+
+const outside = '0x00000000000000000000000000000000000000C1';
+const day = 86_400_000;
+const nowMs = Date.now();
+
+let world: TestWorld;
+let venue: RunningVenue;
+let ann: Person;
+let people = 0;
+
+beforeAll(async () => {
+  world = TestWorld.open();
+  const settings = { demo_review_seconds: 0, draw_address_hours: 24 };
+  venue = await RunningVenue.open({ ...world.options, settings, now: () => nowMs });
+});
+
+beforeEach(async () => {
+  people += 1;
+  ann = await venue.person(`ann-${people}`);
+  await submitDocuments(venue, ann);
+});
+
+afterAll(async () => {
+  await venue.close();
+  world.close();
+});
+
+async function quote(fields: Readonly<Record<string, string>> = {}): Promise<DrawQuote> {
+  const query = new URLSearchParams({ currency_protocol_id: '3', number: '50', ...fields });
+  return (await ann.get<DrawQuote>(`wallet/draw_quote?${query}`)).body.data;
+}
+
+describe('the quote of a withdrawal', () => {
+  test('says that an operator has stopped withdrawals, and that nothing can leave', async () => {
+    const audit = { operator: userId(7), cause: 'incident' } as const;
+    const user = userId(ann.id);
+    await venue.operate({ type: 'restrict_user', user, before: 'none', scope: 'outflow', ...audit });
+    expect(await quote()).toMatchObject({ maximum: '0', reasons: ['outflow_stopped'] });
+    await venue.operate({ type: 'restrict_user', user, before: 'outflow', scope: 'none', ...audit });
+    expect(await quote()).toMatchObject({ maximum: '100000', reasons: [] });
+  });
+
+  test('counts the wait at the first use of an address, as the withdrawal does', async () => {
+    expect((await quote()).waits_until).toBeNull();
+    expect((await quote({ address: 'nonsense' })).waits_until).toBeNull();
+    expect((await quote({ address: outside.toLowerCase() })).waits_until).toBe(nowMs + day);
+    const { body } = await withdraw(venue, ann, { number: '50', address: outside });
+    expect(body.data).toMatchObject({ status: 'requested', earliest_at: nowMs + day });
+  });
+});

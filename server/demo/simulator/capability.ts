@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { Core } from '../../ground/core/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import { demoListing } from '../../trading/markets/index.ts';
+import type { SimulatorLog } from './command-sender.ts';
+import { startFileIndexSource } from './file-index-source.ts';
+import { prepareMarketHistory, startSimulator } from './start.ts';
+
+interface Preparation {
+  readonly demo: boolean;
+  readonly simulatedMarket: boolean;
+  readonly database: Pool;
+  readonly now: () => number;
+  readonly log: SimulatorLog;
+  readonly progress: (sentence: string) => void;
+}
+
+interface Start extends Preparation {
+  readonly indexFile: string | null;
+  readonly core: Core;
+  readonly views: Views;
+}
+
+export const simulator = {
+  prepare: async ({ demo, simulatedMarket, database, now, log, progress }: Preparation): Promise<void> => {
+    if (!simulatedMarket) return;
+    progress('Preparing the market’s history …');
+    await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
+  },
+  start: async ({
+    demo,
+    simulatedMarket,
+    indexFile,
+    core,
+    views,
+    database,
+    now,
+    log,
+    progress,
+  }: Start): Promise<() => Promise<void>> => {
+    if (demo && !simulatedMarket && indexFile !== null) {
+      return startFileIndexSource({ file: indexFile, core, views, clock: now, log });
+    }
+    if (!simulatedMarket) return () => Promise.resolve();
+    progress('Filling the order books …');
+    const markets = views.listings.markets();
+    const running = await startSimulator({ core, views, markets, database, clock: now, log });
+    return () => running.stop();
+  },
+};

@@ -1,0 +1,61 @@
+import { indexPrice, parseDecimal } from '@bourse/engine';
+import { demoSource, indexPrices } from '../../trading/index-price/index.ts';
+import type { Core } from '../../ground/core/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import type { SimulatorLog } from './command-sender.ts';
+import { PriceFile } from './price-file.ts';
+
+const tickEveryMs = 500;
+
+interface FileSource {
+  /** The path of a JSON file with a price in USDT for each currency code, as `{"BTC":"65000.5"}`. */
+  readonly file: string;
+  readonly core: Core;
+  readonly views: Views;
+  readonly clock: () => number;
+  readonly log: SimulatorLog;
+}
+
+/**
+ * A demo's source of index prices without simulated traders: it reports the prices of a file twice a second, so that a
+ * scripted market can be shown. While the file is missing, empty or damaged the source is silent.
+ */
+export function startFileIndexSource({ file, core, views, clock, log }: FileSource): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let hasFailed = false;
+  const source = new PriceFile(file, log);
+  const observe = async (): Promise<void> => {
+    const written = await source.read();
+    const observedAtMs = Math.floor(clock());
+    const prices = indexPrices
+      .of(views)
+      .all()
+      .flatMap(({ asset, decimals, sources }) => {
+        const text = sources.includes(demoSource) ? written[views.listings.currency(asset).code] : undefined;
+        const units = text === undefined ? null : parseDecimal(text, decimals);
+        return units === null ? [] : [{ asset, price: indexPrice(units) }];
+      });
+    if (prices.length > 0) await core.submit({ type: 'index_ticks', source: demoSource, observedAtMs, prices });
+  };
+  let running = Promise.resolve();
+  const next = async (): Promise<void> => {
+    try {
+      await observe();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn({ error }, 'index prices could not be reported');
+      hasFailed = true;
+    }
+    if (!stopped) timer = setTimeout(start, tickEveryMs);
+  };
+  const start = (): void => {
+    running = next();
+  };
+  start();
+  return async () => {
+    stopped = true;
+    if (timer !== null) clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FaultyWorld } from '../../testing/faulty-world.ts';
+import { RunningVenue } from '../../testing/running-venue.ts';
+
+/** The state of one work as `/metrics` shows it. */
+interface Seen {
+  readonly rounds: number;
+  readonly failures: number;
+  readonly runningMs: number;
+}
+
+let world: FaultyWorld;
+let venue: RunningVenue;
+
+beforeEach(async () => {
+  world = FaultyWorld.open();
+  venue = await RunningVenue.open(world.options);
+});
+
+afterEach(async () => {
+  await venue.close();
+  world.world.close();
+});
+
+async function look(): Promise<Map<string, Seen>> {
+  const text = await (await fetch(`${venue.url}/metrics`)).text();
+  const read = (name: string): Map<string, number> =>
+    new Map(
+      Array.from(text.matchAll(new RegExp(`^bourse_background_${name}\\{work="(.*)"\\} (.*)$`, 'gm')), (found) => [
+        found[1] ?? '',
+        Number(found[2]),
+      ]),
+    );
+  const [rounds, failures, running] = [read('rounds_total'), read('failures_total'), read('running_seconds')];
+  return new Map(
+    Array.from(rounds, ([work, count]) => [
+      work,
+      { rounds: count, failures: failures.get(work) ?? 0, runningMs: (running.get(work) ?? 0) * 1_000 },
+    ]),
+  );
+}
+
+/** Waits until each of these works has been in one round for this long, and returns their states. */
+async function stuck(works: readonly string[], forMs: number): Promise<Map<string, Seen>> {
+  return vi.waitUntil(
+    async () => {
+      const seen = await look();
+      return works.every((work) => (seen.get(work)?.runningMs ?? 0) > forMs) && seen;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+/** The works continue after a wait, without the rounds that the wait left out. */
+async function goOn(works: readonly string[], before: Map<string, Seen>): Promise<void> {
+  const later = await vi.waitUntil(
+    async () => {
+      const seen = await look();
+      return works.every((work) => (seen.get(work)?.rounds ?? 0) > (before.get(work)?.rounds ?? 0)) && seen;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  for (const work of works) expect([work, later.get(work)?.failures]).toEqual([work, before.get(work)?.failures]);
+}
+
+/** Of each work one round runs while it waits, however much time passes. */
+async function expectOneRound(works: readonly string[]): Promise<Map<string, Seen>> {
+  const first = await stuck(works, 100);
+  // Many times the usual pause of these works.
+  const second = await stuck(works, 3_000);
+  for (const work of works) expect([work, second.get(work)?.rounds]).toEqual([work, first.get(work)?.rounds]);
+  return second;
+}
+
+describe('background work', () => {
+  test('of a slow node is one round that waits, and work that does not ask it continues', async () => {
+    const asking = ['deposits: follow demo'];
+    await vi.waitUntil(async () => ((await look()).get('deposits: follow demo')?.rounds ?? 0) > 1, { timeout: 60_000 });
+    const answer = Promise.withResolvers<void>();
+    const { honest } = world;
+    world.node = {
+      head: async () => {
+        await answer.promise;
+        return honest.head();
+      },
+    };
+    const waiting = await expectOneRound(asking);
+    const sent = waiting.get('withdrawals: move on')?.rounds ?? 0;
+    await vi.waitUntil(async () => ((await look()).get('withdrawals: move on')?.rounds ?? 0) > sent, {
+      timeout: 60_000,
+    });
+    answer.resolve();
+    await goOn(asking, waiting);
+  });
+
+  test('of a slow database is one round that waits, for each work that asks it', async () => {
+    const client = new pg.Client({ connectionString: venue.database.settings.url });
+    await client.connect();
+    try {
+      const works = [...(await look()).keys()].filter((work) => /^(deposits: follow|withdrawals: )/.test(work));
+      expect(works.length).toBeGreaterThan(3);
+      const tables = await client.query<{ name: string }>(
+        `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname = 'app'`,
+      );
+      await client.query('begin');
+      await client.query(`lock table ${tables.rows.map(({ name }) => name).join(', ')} in access exclusive mode`);
+      const waiting = await expectOneRound(works.filter((work) => !work.endsWith('write notices')));
+      await client.query('rollback');
+      await goOn(
+        [...waiting.keys()].filter((work) => works.includes(work) && !work.endsWith('write notices')),
+        waiting,
+      );
+    } finally {
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,483 @@
+import {
+  type ConsoleCall,
+  type ConsoleInput,
+  type ConsoleOutput,
+  consolePrefix,
+  type ConsoleRefusal,
+  consoleRefusals,
+  type ReasonCode,
+  reasonCodes,
+} from '@bourse/contract/console';
+import type { RateClass } from '@bourse/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
+import type { Core } from '../core/index.ts';
+import { inTransaction, type Schema } from '../database/index.ts';
+import {
+  addressOf,
+  bodyBytesOf,
+  invalidRequest,
+  networkOf,
+  problemOf,
+  RateLimit,
+  type RateLimits,
+} from '../gateway/index.ts';
+import {
+  type ActionContext,
+  Actions,
+  type ChangeHandler,
+  type CommandHandler,
+  type Ending,
+  entryOf,
+  refusalEntry,
+  type Grounds,
+  type Repeated,
+  type Settle,
+} from './actions.ts';
+import { cookieName, isOwnRequest, refusalOfStaff, staffOf } from './admission.ts';
+import { answered, type ConsoleAnswer, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
+import { sendConsoleAnswer, sendConsoleFile } from './envelope.ts';
+import type { ApprovalPort, AuditPort, ExecutionResult, StaffMember, StaffSessionSource, Subject } from './ports.ts';
+import { MoneyRequests } from './money-requests.ts';
+
+/** Facts about a request without a session. */
+export interface Entry {
+  readonly address: string;
+  readonly network: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** The session of the caller, for calls about it. */
+  readonly staff: StaffMember | null;
+  /** Sets the session's cookie for this many seconds; null removes it. */
+  readonly setSession: (session: { readonly token: string; readonly maxAgeSeconds: number } | null) => void;
+}
+
+/** A table as CSV, and what it contains. */
+export interface ConsoleFile {
+  readonly ok: true;
+  readonly name: string;
+  readonly subject: Subject;
+  /** Lines with their line feeds, the head first. */
+  readonly lines: AsyncIterable<string>;
+}
+
+/** A confidential reading, with its subject for the audit log. */
+export type Look<Data> = ConsoleDone<Data> & { readonly subject: Subject };
+
+/** The output of a call, or of the action itself if others may have to approve it. */
+export type ResultOf<C extends ConsoleCall> = C extends { readonly fourEyes: true }
+  ? NonNullable<Extract<ConsoleOutput<C>, { readonly result: unknown }>['result']>
+  : ConsoleOutput<C>;
+
+interface FourEyesOptions<C extends ConsoleCall> {
+  /** Whether this request of a call with `fourEyes` needs a second person; default: every one. */
+  readonly needsSecond?: (input: ConsoleInput<C>) => boolean | Promise<boolean>;
+}
+
+export interface ConsoleGatewayParts {
+  readonly app: FastifyInstance;
+  readonly db: Kysely<Schema>;
+  readonly core: Pick<Core, 'submit' | 'sequence'>;
+  readonly sessions: StaffSessionSource;
+  readonly audit: AuditPort;
+  readonly approvals: ApprovalPort;
+  readonly limits: RateLimits;
+  readonly log: Logger;
+  /** Whether browsers reach the console over TLS. */
+  readonly secure: boolean;
+  /** The only origin whose requests are served; null for the host that a request names. */
+  readonly origin: string | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a monotonic clock. */
+  readonly elapsed: () => number;
+  /** The journal sequence that reads currently reflect. */
+  readonly sequence: () => number;
+}
+
+/** Requests of a member of staff. */
+const staffRate = { perSecond: 20, burst: 200 };
+
+/** The longest body: an article in one language. */
+const maxBodyBytes = 1_048_576;
+
+/** The longest request that the row of its refusal repeats, as characters of JSON. */
+const maxAskedLength = 4_000;
+
+/** How long an answer waits for the exchange. */
+const maxAnswerMs = 10_000;
+
+/** The rate class of calls without a session: logging in costs as much as for users. */
+const entryRate: RateClass = 'password';
+
+/**
+ * Turns the calls of the console into routes under `/console/api/`: origin, session, role, second factor, validation,
+ * audit log and approvals. Roles are read for each request.
+ */
+export class ConsoleGateway {
+  readonly #parts: ConsoleGatewayParts;
+  readonly #actions: Actions;
+  readonly #money: MoneyRequests;
+  readonly #people: RateLimit<number>;
+  readonly #methods = new Map<string, string>();
+  readonly #served = new Set<ConsoleCall>();
+  #isExporting = false;
+
+  constructor(parts: ConsoleGatewayParts) {
+    this.#parts = parts;
+    this.#actions = new Actions(parts);
+    this.#money = new MoneyRequests(parts.db);
+    this.#people = new RateLimit(staffRate);
+  }
+
+  /** The calls that have a handler. */
+  get served(): ReadonlySet<ConsoleCall> {
+    return this.#served;
+  }
+
+  /** Serves a call without a session, or about the caller's own. */
+  entry<C extends ConsoleCall & { readonly kind: 'entry' }>(
+    call: C,
+    handle: (input: ConsoleInput<C>, entry: Entry) => ConsoleAnswer<C> | Promise<ConsoleAnswer<C>>,
+  ): void {
+    this.#route(call, async (input, request, reply, staff) =>
+      this.#send(reply, call, await handle(input, this.#entryOf(request, reply, staff))),
+    );
+  }
+
+  /** Serves a call that reads. */
+  read<C extends ConsoleCall & { readonly kind: 'read' | 'list' }>(
+    call: C,
+    handle: (input: ConsoleInput<C>, staff: StaffMember) => ConsoleAnswer<C> | Promise<ConsoleAnswer<C>>,
+  ): void {
+    this.#route(call, async (input, _request, reply, staff) =>
+      this.#send(reply, call, staff === null ? refusal('session_ended') : await handle(input, staff)),
+    );
+  }
+
+  /** Serves a confidential reading. Its row in the audit log is durable before the answer is sent. */
+  look<C extends ConsoleCall & { readonly kind: 'look' }>(
+    call: C,
+    handle: (
+      input: ConsoleInput<C>,
+      staff: StaffMember,
+    ) => Look<ConsoleOutput<C>> | ConsoleRefused | Promise<Look<ConsoleOutput<C>> | ConsoleRefused>,
+  ): void {
+    this.#route(call, async (input, _request, reply, staff) => {
+      if (staff === null) return this.#send(reply, call, refusal('session_ended'));
+      const answer = await handle(input, staff);
+      const grounds = this.#groundsOf(call, input, staff);
+      await this.#parts.audit.record(
+        answer.ok
+          ? entryOf('look', grounds, { subject: answer.subject, before: null, after: null })
+          : refusalEntry(grounds, answer),
+      );
+      return this.#send(reply, call, answer.ok ? answered(answer.data) : answer);
+    });
+  }
+
+  /** Serves a table as a file, one at a time. The audit log has its filter, and at the end its number of rows. */
+  file<C extends ConsoleCall & { readonly kind: 'file' }>(
+    call: C,
+    handle: (
+      input: ConsoleInput<C>,
+      staff: StaffMember,
+    ) => ConsoleFile | ConsoleRefused | Promise<ConsoleFile | ConsoleRefused>,
+  ): void {
+    this.#route(call, async (input, _request, reply, staff) => {
+      if (staff === null) return this.#send(reply, call, refusal('session_ended'));
+      if (this.#isExporting) return this.#send(reply, call, refusal('too_many_requests', { retry_after: 10 }));
+      this.#isExporting = true;
+      let isStreaming = false;
+      try {
+        const file = await handle(input, staff);
+        if (!file.ok) return await this.#send(reply, call, file);
+        const { audit } = this.#parts;
+        const grounds = this.#groundsOf(call, {}, staff);
+        const about = { subject: file.subject, before: null };
+        await audit.record(entryOf('export', grounds, { ...about, after: { filter: input, state: 'started' } }));
+        isStreaming = true;
+        return await sendConsoleFile(reply, file, async (rows, isComplete) => {
+          this.#isExporting = false;
+          const state = isComplete ? 'complete' : 'interrupted';
+          await audit.record(entryOf('export', grounds, { ...about, after: { filter: input, state, rows } }));
+        });
+      } finally {
+        if (!isStreaming) this.#isExporting = false;
+      }
+    });
+  }
+
+  /** Serves a call that changes tables. */
+  change<C extends ConsoleCall & { readonly kind: 'write' }>(
+    call: C,
+    handle: ChangeHandler<C, ResultOf<C>>,
+    options: FourEyesOptions<C> = {},
+  ): void {
+    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, { settle }: Ending) =>
+      this.#actions.change(grounds, async (context) => handle(input, context), settle);
+    const preview = async (input: ConsoleInput<C>, context: ActionContext) =>
+      this.#actions.preview(context, async (inside) => handle(input, inside));
+    this.#action(call, options, carryOut, preview);
+  }
+
+  /** Serves a call that submits a command to the exchange. */
+  command<C extends ConsoleCall & { readonly kind: 'write' }>(
+    call: C,
+    handle: CommandHandler<C, ResultOf<C>>,
+    options: FourEyesOptions<C> = {},
+  ): void {
+    const carryOut = async (input: ConsoleInput<C>, grounds: Grounds, ending: Ending) =>
+      this.#actions.command(grounds, async (context) => handle(input, context), ending);
+    const preview = async (input: ConsoleInput<C>, context: ActionContext) => handle(input, context);
+    this.#action(call, options, carryOut, preview);
+  }
+
+  /** Records outcomes of commands that could not be recorded before, and returns how many are still not. */
+  recordLate(): Promise<number> {
+    return this.#actions.recordLate();
+  }
+
+  /** Answers a request for an unknown address or method. */
+  unknown(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.split('?', 1)[0] ?? '';
+    return this.#refuse(reply, refusal(this.#methods.has(path) ? 'method_not_allowed' : 'not_found'));
+  }
+
+  /** Answers a request that failed before or inside its handler. */
+  failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const problem = problemOf(error);
+    if (problem !== null) return this.#refuse(reply, consoleRefusalOf(problem));
+    request.log.error({ err: error, reqId: request.id }, 'a request of the console failed unexpectedly');
+    return this.#refuse(reply, refusal('server_error'));
+  }
+
+  #action<C extends ConsoleCall & { readonly kind: 'write' }>(
+    call: C,
+    { needsSecond = () => true }: FourEyesOptions<C>,
+    carryOut: (
+      input: ConsoleInput<C>,
+      grounds: Grounds,
+      ending: Ending,
+    ) => Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated>,
+    preview: (
+      input: ConsoleInput<C>,
+      context: ActionContext,
+    ) => Promise<{ subject: Subject; before: unknown; after: unknown } | ConsoleRefused>,
+  ): void {
+    const { approvals, db } = this.#parts;
+    this.#route(call, async (input, request, reply, staff) => {
+      if (staff === null) return this.#send(reply, call, refusal('session_ended'));
+      const known = call.movesMoney ? await this.#money.begin(request, call, staff, input, this.#parts.now()) : null;
+      if (known !== null && !known.ok) return this.#send(reply, call, known);
+      const repeatedAnswer = known?.answer ?? null;
+      if (repeatedAnswer !== null) return this.#send(reply, call, repeatedAnswer);
+      const keep: Settle = async (transaction, answer) => {
+        if (known !== null) await this.#money.keep(transaction, known.id, wrapped(call, answer));
+      };
+      const given = async () => (known === null ? null : this.#money.answerOf(db, known.id));
+      const grounds = this.#groundsOf(call, input, staff, known?.id ?? 0);
+      const asks = call.fourEyes && (await needsSecond(input)) && (await approvals.isRequired());
+      if (!asks) {
+        const answer = await this.#patiently(carryOut(input, grounds, { settle: keep, given }));
+        return this.#send(reply, call, wrapped(call, answer));
+      }
+      const effect = await preview(input, grounds.context);
+      if ('error' in effect) {
+        await this.#parts.audit.record(refusalEntry(grounds, effect));
+        return this.#send(reply, call, effect);
+      }
+      const { subject, before, after } = effect;
+      const { reasonCode, reason } = grounds;
+      if (reasonCode === null || reason === null) throw new Error(`${call.path} has no reason.`);
+      const moneyRequest = known?.id ?? null;
+      const asked = { call, payload: input, by: staff, reasonCode, reason, subject, before, after, moneyRequest };
+      const opened = await inTransaction(db, async (transaction) => {
+        const earlier = known === null ? null : await this.#money.lockedAnswerOf(transaction, known.id);
+        if (earlier !== null) return earlier;
+        const approval = await approvals.open(transaction, asked);
+        const answer = answered({ approval, result: null });
+        if (known !== null) await this.#money.keep(transaction, known.id, answer);
+        return answer;
+      });
+      return this.#send(reply, call, opened);
+    });
+    if (!call.fourEyes) return;
+    const validator = Compile(call.input);
+    approvals.carryOutBy(call.path, async ({ id, moneyRequest, payload, by, reasonCode, reason }, settle) => {
+      if (!isInputOf<C>(validator, payload)) throw new Error(`Approval ${id} does not have the input of ${call.path}.`);
+      // An attempt before the approval, if any, had the same number, so that money moves once.
+      const movement = moneyRequest === null ? { source: 'approval', n: id } : { source: 'console', n: moneyRequest };
+      const context = { by, approval: id, movement, now: this.#parts.now() };
+      await carryOut(
+        payload,
+        { path: call.path, context, reasonCode, reason, asked: askedOf(payload) },
+        { settle: async (transaction, answer) => settle(transaction, resultOf(answer)) },
+      );
+    });
+  }
+
+  /** Waits a while for an action, which is carried out and recorded in any case. */
+  async #patiently(
+    action: Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated>,
+  ): Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated> {
+    const { promise, resolve } = Promise.withResolvers<ConsoleRefused>();
+    const timer = setTimeout(() => {
+      resolve(refusal('outcome_pending'));
+      // Its failure can no longer be answered.
+      action.catch((error: unknown) => this.#parts.log.error({ err: error }, 'an action failed after its answer'));
+    }, maxAnswerMs);
+    try {
+      return await Promise.race([action, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #groundsOf(call: ConsoleCall, input: unknown, by: StaffMember, movement = 0): Grounds {
+    const context = { by, approval: null, movement: { source: 'console', n: movement }, now: this.#parts.now() };
+    return { path: call.path, context, ...reasonOf(input), asked: askedOf(input) };
+  }
+
+  #route<C extends ConsoleCall>(
+    call: C,
+    handle: (
+      input: ConsoleInput<C>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      staff: StaffMember | null,
+    ) => Promise<FastifyReply>,
+  ): void {
+    const { now, secure, sessions } = this.#parts;
+    const url = consolePrefix + call.path;
+    const validator = Compile(call.input);
+    const admitted = new WeakMap<FastifyRequest, StaffMember>();
+    this.#methods.set(url, call.method);
+    this.#served.add(call);
+    this.#parts.app.route({
+      method: call.method,
+      url,
+      ...(call.method === 'POST' ? { bodyLimit: Math.min(bodyBytesOf(call.input), maxBodyBytes) } : {}),
+      // Before the body is read.
+      onRequest: async (request, reply) => {
+        if (!isOwnRequest(request, this.#parts.origin)) return this.#refuse(reply, refusal('foreign_origin'));
+        if (call.kind === 'entry') {
+          const waitSeconds = this.#parts.limits.takeOfNetwork(entryRate, networkOf(addressOf(request)));
+          if (waitSeconds > 0) return this.#refuse(reply, refusal('too_many_requests', { retry_after: waitSeconds }));
+        }
+        if (call.audience === 'anyone') return undefined;
+        const staff = await staffOf(request, sessions, { secure, nowMs: now() });
+        if (staff === null) return this.#refuse(reply, refusal('session_ended'));
+        const waitMs = this.#people.take(staff.id, this.#parts.elapsed());
+        if (waitMs > 0) {
+          return this.#refuse(reply, refusal('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) }));
+        }
+        const refused = refusalOfStaff(call, staff, now());
+        if (refused?.error === 'forbidden') await this.#recordForbidden(call, staff);
+        if (refused !== null) return this.#refuse(reply, refused);
+        admitted.set(request, staff);
+        return undefined;
+      },
+      handler: async (request, reply) => {
+        const sent: unknown = call.method === 'GET' ? request.query : request.body;
+        const input = sent === undefined ? {} : sent;
+        if (!isInputOf<C>(validator, input)) {
+          return this.#refuse(reply, consoleRefusalOf(invalidRequest(validator.Errors(input))));
+        }
+        return handle(input, request, reply, admitted.get(request) ?? null);
+      },
+    });
+  }
+
+  async #recordForbidden(call: ConsoleCall, staff: StaffMember): Promise<void> {
+    const grounds = this.#groundsOf(call, {}, staff);
+    await this.#parts.audit.record(refusalEntry(grounds, refusal('forbidden')));
+  }
+
+  #entryOf(request: FastifyRequest, reply: FastifyReply, staff: StaffMember | null): Entry {
+    const { secure } = this.#parts;
+    const address = addressOf(request);
+    const agent = request.headers['user-agent'];
+    return {
+      address,
+      network: networkOf(address),
+      userAgent: agent ?? '',
+      requestId: request.id,
+      staff,
+      setSession: (session) => {
+        const { token, maxAgeSeconds } = session ?? { token: '', maxAgeSeconds: 0 };
+        const terms = [
+          'Path=/',
+          `Max-Age=${maxAgeSeconds}`,
+          'HttpOnly',
+          'SameSite=Strict',
+          ...(secure ? ['Secure'] : []),
+        ];
+        void reply.header('set-cookie', `${cookieName(secure)}=${token}; ${terms.join('; ')}`);
+      },
+    };
+  }
+
+  /** Sends an answer; a refusal that the call does not declare is a fault of its handler. */
+  #send(reply: FastifyReply, call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused): Promise<FastifyReply> {
+    if (!answer.ok && !(answer.error in consoleRefusals) && !(answer.error in call.refusals)) {
+      throw new Error(`${call.path} does not declare the refusal ${answer.error}.`);
+    }
+    return sendConsoleAnswer(reply, answer, this.#parts.sequence());
+  }
+
+  #refuse(reply: FastifyReply, refused: ConsoleRefused): Promise<FastifyReply> {
+    return sendConsoleAnswer(reply, refused, this.#parts.sequence());
+  }
+}
+
+function resultOf(answer: ConsoleDone<unknown> | ConsoleRefused): ExecutionResult {
+  return answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details };
+}
+
+/** The answer to a call that can need others, for an action that was carried out at once. */
+function wrapped(call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused | Repeated) {
+  if ('repeated' in answer) return answer.repeated;
+  return call.fourEyes && answer.ok ? answered({ approval: null, result: answer.data }) : answer;
+}
+
+/** The request without its reason; null if it is too long for a row of the audit log, or empty. */
+function askedOf(input: unknown): object | null {
+  const asked = Object.entries(input ?? {}).filter(([name]) => name !== 'reason_code' && name !== 'reason');
+  const isShort = asked.length > 0 && JSON.stringify(asked).length <= maxAskedLength;
+  return isShort ? Object.fromEntries(asked) : null;
+}
+
+/** The reason in an input; null for calls that need none. */
+function reasonOf(input: unknown): { readonly reasonCode: ReasonCode | null; readonly reason: string | null } {
+  if (!Check(WithReason, input)) return { reasonCode: null, reason: null };
+  return { reasonCode: input.reason_code, reason: input.reason.trim() };
+}
+
+const WithReason = Type.Object({ reason_code: Type.Enum(reasonCodes), reason: Type.String() });
+
+function isInputOf<C extends ConsoleCall>(
+  validator: { Check(value: unknown): boolean },
+  input: unknown,
+): input is ConsoleInput<C> {
+  return validator.Check(input);
+}
+
+/** A general refusal of the HTTP layer as one of the console. */
+function consoleRefusalOf({
+  error,
+  parameters,
+}: {
+  readonly error: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}): ConsoleRefused<ConsoleRefusal> {
+  return isConsoleRefusal(error) ? refusal(error, parameters) : refusal('server_error');
+}
+
+function isConsoleRefusal(key: string): key is ConsoleRefusal {
+  return key in consoleRefusals;
+}

@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OperatorRole } from '@bourse/contract';
+import type { ConsoleCall } from '@bourse/contract/console';
+import type { Kysely, Transaction } from 'kysely';
+import type { Background, Work } from '../../../ground/background/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
+import type {
+  ApprovalExecutor,
+  ApprovedRequest,
+  AuditPort,
+  EnrolledStaff,
+  ExecutionResult,
+  StaffRoll,
+} from '../../../ground/console-gateway/ports.ts';
+import {
+  askAction,
+  hashOfPayload,
+  moveStage,
+  readApproval,
+  readVotes,
+  type StoredApproval,
+} from './stored-approval.ts';
+
+export interface RunnerLog {
+  readonly warn: (details: object, message: string) => void;
+  readonly error: (details: object, message: string) => void;
+}
+
+export interface RunnerParts {
+  readonly background: Background;
+  readonly db: Kysely<Schema>;
+  readonly audit: AuditPort;
+  readonly staff: StaffRoll;
+  readonly calls: Readonly<Record<string, ConsoleCall>>;
+  readonly now: () => number;
+  readonly log: RunnerLog;
+}
+
+/** Why an approved request is not carried out. */
+type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role';
+
+/** Refusals of the exchange that end by themselves: the request stays ready and is tried again. */
+const temporary: ReadonlySet<string> = new Set([
+  ...['exchange_busy', 'exchange_closed', 'cancels_only', 'outcome_pending', 'command_suspended'],
+]);
+
+const intervalMs = 10_000;
+
+/** Carries out approved requests, one after the other and each once. */
+export class ApprovalRunner {
+  readonly #parts: RunnerParts;
+  readonly #votingRoles: readonly OperatorRole[];
+  readonly #executors = new Map<string, ApprovalExecutor>();
+  readonly #audiences: ReadonlyMap<string, ConsoleCall['audience']>;
+  /** Leaves the transaction in which a caller wakes the runner: commands must not be submitted inside one. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  readonly #work: Work;
+
+  /** @param expire lets requests expire, before each round */
+  constructor(parts: RunnerParts, votingRoles: readonly OperatorRole[], expire: () => Promise<void>) {
+    this.#parts = parts;
+    const terms = { everyMs: intervalMs, atOnce: true };
+    this.#work = parts.background.work('console: carry out approved requests', terms, (signal) =>
+      this.#outside(async () => {
+        await expire();
+        await this.#carryOutAll(signal);
+      }),
+    );
+    this.#votingRoles = votingRoles;
+    this.#audiences = new Map(Object.values(parts.calls).map(({ path, audience }) => [path, audience]));
+  }
+
+  register(path: string, executor: ApprovalExecutor): void {
+    if (this.#executors.has(path)) throw new Error(`Approved requests of ${path} are carried out already.`);
+    this.#executors.set(path, executor);
+  }
+
+  async carryOutReady(): Promise<void> {
+    await this.#work.run();
+  }
+
+  async #carryOutAll(signal: AbortSignal): Promise<void> {
+    const ready = await this.#parts.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('stage', '=', 'ready')
+      .orderBy('id')
+      .execute();
+    for (const row of ready) {
+      if (signal.aborted) return;
+      const id = safeInteger(row.id);
+      try {
+        await this.#carryOut(id);
+      } catch (error) {
+        this.#parts.log.error(
+          { err: error, approval: id },
+          'an approved request failed unexpectedly; it is tried again',
+        );
+      }
+    }
+  }
+
+  async #carryOut(id: number): Promise<void> {
+    const { db, now } = this.#parts;
+    const approval = await readApproval(db, id);
+    // A command without a known outcome: the next start finds out whether it was carried out.
+    if (approval?.stage !== 'ready' || (await this.#hasOpenIntent(id))) return;
+    if (approval.expiresAtMs <= now()) return this.#end(approval, 'expired', 'approval_expired');
+    const asker = await this.#parts.staff.of(approval.askedBy);
+    const obstacle = await this.#obstacleOf(approval, asker);
+    if (obstacle !== null || asker === null) return this.#end(approval, 'failed', obstacle ?? 'asker_lost_role');
+    const executor = this.#executors.get(approval.kind);
+    if (executor === undefined) throw new Error(`The call ${approval.kind} does not exist.`);
+    await executor(requestOf(approval, asker), (transaction, result) => this.settle(transaction, id, result));
+  }
+
+  async #hasOpenIntent(id: number): Promise<boolean> {
+    const found = await this.#parts.db
+      .selectFrom('operator_log as intent')
+      .leftJoin('operator_log as outcome', 'outcome.intent_id', 'intent.id')
+      .select('intent.id')
+      .where('intent.approval_id', '=', String(id))
+      .where('intent.kind', '=', 'intent')
+      .where('outcome.id', 'is', null)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  async #obstacleOf(approval: StoredApproval, asker: EnrolledStaff | null): Promise<Obstacle | null> {
+    const { db, staff } = this.#parts;
+    const votes = await readVotes(db, approval.id);
+    const payloadHash = hashOfPayload(approval.payload);
+    const hashes = [approval.payloadHash, ...votes.map((vote) => vote.payloadHash)];
+    if (!hashes.every((hash) => hash.equals(payloadHash)) || !(await this.#wasAsked(approval, payloadHash))) {
+      return 'approval_altered';
+    }
+    const audience = this.#audiences.get(approval.kind) ?? 'anyone';
+    if (asker === null || !mayCall(audience, asker.roles)) return 'asker_lost_role';
+    let approved = 0;
+    for (const vote of votes) {
+      if (vote.verdict !== 'approve' || vote.staff === approval.askedBy) continue;
+      const roles = (await staff.of(vote.staff))?.roles ?? [];
+      if (roles.some((role) => this.#votingRoles.includes(role))) approved += 1;
+    }
+    return approved < approval.needs ? 'voter_lost_role' : null;
+  }
+
+  /** Whether the audit log has this payload and person for the request. */
+  async #wasAsked({ id, askedBy }: StoredApproval, payloadHash: Buffer): Promise<boolean> {
+    const row = await this.#parts.db
+      .selectFrom('operator_log')
+      .select(['operator_id', 'after'])
+      .where('approval_id', '=', String(id))
+      .where('action', '=', askAction)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    const after = row?.after;
+    if (typeof after !== 'object' || after === null || !('payload_hash' in after)) return false;
+    return row?.operator_id === String(askedBy) && after.payload_hash === payloadHash.toString('hex');
+  }
+
+  /** Stores the result of a request, within the transaction of its effect or of its audit row. */
+  async settle(transaction: Transaction<Schema>, id: number, result: ExecutionResult): Promise<void> {
+    if (!result.ok && temporary.has(result.error)) return;
+    const stage = result.ok ? 'carried_out' : 'failed';
+    const { ok: _ok, ...content } = result;
+    const moved = await moveStage(transaction, id, 'ready', stage, { atMs: this.#parts.now(), result: content });
+    if (!moved) throw new Error(`The approval ${id} is not ready any more.`);
+  }
+
+  /** Ends a request that may not be carried out. */
+  async #end(approval: StoredApproval, stage: 'failed' | 'expired', error: string): Promise<void> {
+    const { audit, db, log, now } = this.#parts;
+    const { askedBy, id, kind, reason, reasonCode, subject } = approval;
+    log.warn({ approval: id, call: kind, error }, 'an approved request is not carried out');
+    await inTransaction(db, async (transaction) => {
+      if (!(await moveStage(transaction, id, 'ready', stage, { atMs: now(), result: { error, details: {} } }))) return;
+      await audit.write(transaction, {
+        ...{
+          kind: 'refusal',
+          staff: askedBy,
+          roles: [],
+          action: kind,
+          subject,
+          before: null,
+          after: { refused: error },
+        },
+        ...{ reasonCode, reason, sequence: null, approval: id, intent: null, network: null, requestId: null },
+      });
+    });
+  }
+}
+
+function mayCall(audience: ConsoleCall['audience'], roles: readonly OperatorRole[]): boolean {
+  if (typeof audience === 'string') return audience === 'staff';
+  return roles.some((role) => audience.includes(role));
+}
+
+/** The person who asked is not present, so there is no session or address. */
+function requestOf(approval: StoredApproval, asker: EnrolledStaff): ApprovedRequest {
+  const { id, moneyRequest, payload, reason, reasonCode } = approval;
+  const by = { ...asker, session: 0, steppedUpAtMs: 0, address: '', requestId: `approval-${id}` };
+  const input: unknown = JSON.parse(payload);
+  return { id, moneyRequest, payload: input, by, reasonCode, reason };
+}

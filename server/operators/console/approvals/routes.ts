@@ -1,0 +1,38 @@
+import { approvalCalls } from '@bourse/contract/console';
+import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
+import { type ApprovalListParts, ApprovalLists } from './approval-lists.ts';
+import type { Approvals } from './approvals.ts';
+
+export interface ApprovalRouteParts extends ApprovalListParts {
+  readonly console: ConsoleGateway;
+  readonly approvals: Approvals;
+}
+
+/** Serves the requests for approvals and the votes on them. */
+export function registerApprovals(parts: ApprovalRouteParts): void {
+  const { approvals, console } = parts;
+  const lists = new ApprovalLists(parts);
+  console.read(approvalCalls.approvals, async (input, by) => answered(await lists.page(input, by)));
+  console.read(approvalCalls.approval, async ({ id }, by) => {
+    const found = await lists.one(Number(id), by);
+    return found === null ? refusal('not_found') : answered(found);
+  });
+  console.change(approvalCalls.voteOnApproval, async (input, { by, committed, transaction }) => {
+    const { id, payload_hash, reason, verdict } = input;
+    const payloadHash = Buffer.from(payload_hash, 'hex');
+    const vote = { approval: id, by, verdict, payloadHash, reason: reason.trim() };
+    const moved = await approvals.vote(transaction, vote);
+    if (!moved.ok) return moved;
+    const { stage, was } = moved;
+    if (stage === 'ready') committed(() => void approvals.carryOutReady());
+    const subject = { kind: 'approval', id: String(id) };
+    return changed({ stage }, { subject, before: { stage: was.stage }, after: { stage, verdict, payload_hash } });
+  });
+  console.change(approvalCalls.withdrawApproval, async ({ id }, { by, transaction }) => {
+    const moved = await approvals.withdraw(transaction, id, by);
+    if (!moved.ok) return moved;
+    const { stage, was } = moved;
+    const subject = { kind: 'approval', id: String(id) };
+    return changed({ stage }, { subject, before: { stage: was.stage }, after: { stage } });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '../../../ground/database/index.ts';
+import type { EnrolledStaff, StaffId, StaffRoll } from '../../../ground/console-gateway/ports.ts';
+import { isOperatorRole } from './staff-sessions.ts';
+
+/** The active members of staff in the database. */
+export class StoredStaffRoll implements StaffRoll {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  async of(id: StaffId): Promise<EnrolledStaff | null> {
+    return (await activeStaff(this.#db)).find((one) => one.id === id) ?? null;
+  }
+
+  async all(): Promise<readonly EnrolledStaff[]> {
+    return activeStaff(this.#db);
+  }
+
+  async names(): Promise<ReadonlyMap<StaffId, string>> {
+    const rows = await this.#db.selectFrom('staff').select(['id', 'name']).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}
+
+/** All active members of staff: at most 999, and usually a few. */
+export async function activeStaff(db: Kysely<Schema> | Transaction<Schema>): Promise<EnrolledStaff[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'roles'])
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, roles: row.roles.filter(isOperatorRole) }));
+}

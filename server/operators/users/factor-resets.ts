@@ -1,0 +1,40 @@
+import { userCalls } from '@bourse/contract/console';
+import { changed, type ConsoleGateway, refusal } from '../console/index.ts';
+import { emailKey } from '../../people/identity/index.ts';
+import { knownUser, subjectOf } from './user-decisions.ts';
+import type { UserParts } from './user-parts.ts';
+
+/** Serves the resets of second factors whose owners have lost them. */
+export function registerFactorResets(console: ConsoleGateway, parts: UserParts): void {
+  const { identityDb, secondFactors } = parts;
+  const { factors, mail, resets } = secondFactors;
+
+  console.change(userCalls.resetUserFactor, async ({ id }, { by, committed, transaction }) => {
+    const user = await knownUser(parts, id);
+    if (user === null) return refusal('not_found');
+    const owner = await identityDb
+      .selectFrom('users')
+      .select('email_key')
+      .where('id', '=', String(user))
+      .executeTakeFirst();
+    if (owner?.email_key === emailKey(by.email)) return refusal('own_account');
+    const methods = await factors.methodsOf(user);
+    if (methods.length === 0) return refusal('factor_off');
+    const dueAtMs = await resets.plan(transaction, user, by.id);
+    if (dueAtMs === null) return refusal('reset_planned');
+    committed(() => mail.wake());
+    const after = { second_factor: [], due_at: dueAtMs };
+    return changed({ due_at: dueAtMs }, { subject: subjectOf(user), before: { second_factor: methods }, after });
+  });
+
+  console.change(userCalls.stopFactorReset, async ({ id }, { transaction }) => {
+    const user = await knownUser(parts, id);
+    if (user === null) return refusal('not_found');
+    if (!(await resets.stop(transaction, user))) return refusal('reset_not_planned');
+    const before = { factor_reset: 'planned' };
+    return changed(
+      { stopped: true as const },
+      { subject: subjectOf(user), before, after: { factor_reset: 'stopped' } },
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { type ContentConsoleParts, registerContentConsole } from './console.ts';
+import { type ContentParts, type LoginAttempt, registerContent } from './routes.ts';
+import { seedArticles } from './seed-articles.ts';
+import { readStartingArticles } from './starting-articles.ts';
+
+interface Registration extends Pick<ContentParts, 'db' | 'settings'> {
+  readonly gateway: Gateway;
+  readonly loginCodes: { takesCode(attempt: LoginAttempt): 0 | 1 | Promise<0 | 1> };
+}
+
+interface Preparation {
+  readonly db: Kysely<Schema>;
+  readonly demo: boolean;
+  readonly now: () => number;
+}
+
+export const content = {
+  prepare: async ({ db, demo, now }: Preparation): Promise<void> => {
+    await seedArticles(db, readStartingArticles({ demo }), now());
+  },
+  console: (parts: ContentConsoleParts): void => {
+    registerContentConsole(parts);
+  },
+  register: ({ gateway, db, settings, loginCodes }: Registration): void => {
+    registerContent(gateway, { db, settings, loginTakesCode: (attempt) => loginCodes.takesCode(attempt) });
+  },
+};

@@ -1,0 +1,76 @@
+import type { UserId } from '@bourse/engine';
+import type { Background } from '../../ground/background/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { type IdentityParts, registerIdentity } from './routes.ts';
+import { deleteExpiredFreezeLinks } from './freeze-links.ts';
+import { Freezes } from './freezes.ts';
+import { hashPlainDevices } from './hash-plain-devices.ts';
+import { Logins } from './logins.ts';
+import { restrictionView } from '../restrictions/index.ts';
+import { refuseMissingPeople } from './missing-people.ts';
+
+interface Registration extends Omit<
+  IdentityParts,
+  'db' | 'demoGrants' | 'listings' | 'restrictionOf' | 'reviewStatusOf'
+> {
+  readonly identityDb: IdentityParts['db'];
+  readonly gateway: Gateway;
+  readonly views: Views;
+  readonly demo: boolean;
+  /** The states of identity verifications. */
+  readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] };
+}
+
+interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
+  readonly identityDb: IdentityParts['db'];
+}
+
+interface Start extends Pick<
+  IdentityParts,
+  'cancelWithdrawals' | 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'
+> {
+  readonly identityDb: IdentityParts['db'];
+  readonly views: Views;
+  readonly background: Background;
+}
+
+export const identity = {
+  prepare: async ({ db, identityDb, deviceKeys }: Preparation): Promise<void> => {
+    await refuseMissingPeople(identityDb, db);
+    await hashPlainDevices(identityDb, deviceKeys);
+  },
+  register: ({ gateway, identityDb, views, demo, verified, ...parts }: Registration): void => {
+    const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
+    const { listings } = views;
+    const reviewStatusOf = (user: UserId) => verified.statusOf(user);
+    registerIdentity(gateway, {
+      ...parts,
+      ...{ db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf },
+    });
+  },
+  start: ({ background, secondFactors, sessions, ...parts }: Start): (() => Promise<void>) => {
+    const { cancelWithdrawals, core, deviceKeys, identityDb: db, log, now, views } = parts;
+    const logins = new Logins(db, deviceKeys, now);
+    const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
+    const freezes = new Freezes({ db, core, now, restrictionOf, cancelWithdrawals });
+    const minutely = { everyMs: 60_000, needsClock: true };
+    background.work('identity: store last uses of sessions', { everyMs: 60_000 }, () => sessions.writeUses());
+    background.work('identity: delete expired sessions', minutely, async () => {
+      // The last uses extend sessions.
+      await sessions.writeUses();
+      await sessions.deleteExpired();
+    });
+    background.work('identity: delete old logins', minutely, () => logins.deleteOld());
+    background.work('identity: delete expired links', minutely, () => deleteExpiredFreezeLinks(db, now()));
+    background.work('identity: carry out freezes', minutely, () => freezes.carryOutNoted());
+    background.work('identity: reset second factors', minutely, () =>
+      secondFactors.resets.carryOutDue((transaction, user) => sessions.endAll(transaction, user)),
+    );
+    return async () => {
+      await sessions.writeUses().catch((error: unknown) => {
+        log.warn({ err: error }, 'the last uses of sessions could not be stored');
+      });
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import type { CodeRefusal } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
+import type { UserId } from '@bourse/engine';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../ground/database/index.ts';
+import { refused, type Refused } from '../../../ground/gateway/index.ts';
+import type { CodeBinding } from '../../notify/index.ts';
+import { contactOf } from '../login-name.ts';
+import type { WithdrawalCodes } from './ports.ts';
+import type { SecurityCodeParts } from './security-codes.ts';
+
+/** Codes of the purpose `withdrawal`, bound to the terms of one withdrawal or to none. */
+export class StoredWithdrawalCodes implements WithdrawalCodes {
+  readonly #parts: SecurityCodeParts;
+
+  constructor(parts: SecurityCodeParts) {
+    this.#parts = parts;
+  }
+
+  async test(user: UserId, terms: string, code: string): Promise<Refused<CodeRefusal> | null> {
+    return this.#either(user, terms, (binding) => this.#parts.codes.test(binding, code));
+  }
+
+  async redeem(
+    transaction: Transaction<Schema>,
+    user: UserId,
+    terms: string,
+    code: string,
+  ): Promise<Refused<CodeRefusal> | null> {
+    return this.#either(user, terms, (binding) => this.#parts.codes.redeem(transaction, binding, code));
+  }
+
+  /** A code for these terms, if one was sent, or one without terms. */
+  async #either(
+    user: UserId,
+    terms: string,
+    judge: (binding: CodeBinding) => Promise<Refused<CodeRefusal> | null>,
+  ): Promise<Refused<CodeRefusal> | null> {
+    const person = await this.#parts.people.find(user);
+    const contact = person === null ? null : (contactOf(person, 'email') ?? contactOf(person, 'sms'));
+    if (contact === null) return refused('verification_code_expired');
+    const binding = { purpose: codePurpose.withdrawal, contact, user };
+    const bound = await judge({ ...binding, scope: terms });
+    return bound?.error === 'verification_code_expired' ? judge(binding) : bound;
+  }
+}

@@ -1,0 +1,121 @@
+import type { CallInput } from '@bourse/contract';
+import type { CodeRefusal, forgetPassword } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
+import { type AnswerTo, type Caller, done, networkOf, type Refused, refused } from '../../ground/gateway/index.ts';
+import type { CodeBinding, Notify } from '../notify/index.ts';
+import type { SecurityLog } from '../../ground/security-log/index.ts';
+import { judgeNewPassword } from './account-rules.ts';
+import type { Devices } from './devices.ts';
+import { codeFailureOf, type LoginJudge } from './login-judge.ts';
+import { readLoginName } from './login-name.ts';
+import { notifyOwner } from './owner-notices.ts';
+import type { Passwords } from './passwords.ts';
+import type { People, Person } from './people.ts';
+import type { Proofs } from './proofs/ports.ts';
+import type { Sessions } from './sessions.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** Dependencies of a password reset. */
+export interface RecoverParts {
+  readonly people: People;
+  readonly passwords: Passwords;
+  readonly judge: LoginJudge;
+  readonly devices: Devices;
+  readonly sessions: Sessions;
+  readonly notify: Notify;
+  readonly proofs: Pick<Proofs, 'factors'>;
+  readonly securityLog: SecurityLog;
+  readonly settings: Pick<SiteSettings, 'password_policy'>;
+  readonly phoneAccounts: () => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Sets a new password with a verification code. One transaction redeems the code, sets the password, ends every
+ * session, forgets every other device and queues the notice to the owner. Wrong codes count as failed logins, and a
+ * locked login is refused here as well.
+ */
+export async function recover(
+  parts: RecoverParts,
+  input: CallInput<typeof forgetPassword>,
+  caller: Caller,
+): Promise<AnswerTo<typeof forgetPassword>> {
+  const { account, area_id: area, country_code: countryCode, type } = input;
+  const areaId = area === undefined ? null : Number(area);
+  const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts());
+  if ('ok' in contact) return contact;
+  const wrong = judgeNewPassword(parts.settings.password_policy, {
+    password: input.new_password,
+    repeated: input.secondary_password,
+    account: contact.address,
+  });
+  if (wrong !== null) return wrong;
+  const code = input.auth_code.trim();
+  if (code === '') return refused('verification_code_required');
+  const { judge, notify, passwords, people } = parts;
+  const network = networkOf(caller.address);
+  const place = { account: contact.key, network, attempt: 'recovery' } as const;
+  return judge.attempt<AnswerTo<typeof forgetPassword>>(place, async () => {
+    const person = await people.findByContact(contact);
+    const user = person?.id ?? null;
+    const bound = { purpose: codePurpose.recovery, contact, scope: caller.device };
+    const binding: CodeBinding = { ...bound, user };
+    const unusable = await notify.codes.test(binding, code);
+    if (unusable !== null) {
+      const failure = codeFailureOf(unusable.error);
+      return { answer: unusable, outcome: outcomeOf(unusable), user, failure };
+    }
+    // A valid code implies that the account exists.
+    if (person === null) {
+      return { answer: refused('verification_code_expired'), outcome: 'failed', user, failure: 'account_unknown' };
+    }
+    const unproven = await parts.proofs.factors.check(person.id, input, caller);
+    if (unproven !== null) return { answer: unproven, outcome: 'undecided', user, failure: null };
+    const passwordHash = await passwords.hash(input.new_password, network);
+    const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
+    if (late !== null) return { answer: late, outcome: 'undecided', user, failure: codeFailureOf(late.error) };
+    return { answer: done(null), outcome: 'right', user, failure: null };
+  });
+}
+
+interface Recovery {
+  readonly person: Person;
+  readonly binding: CodeBinding;
+  readonly code: string;
+  readonly passwordHash: string;
+  readonly caller: Caller;
+}
+
+async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused<CodeRefusal> | null> {
+  const { devices, notify, now, people, securityLog, sessions } = parts;
+  const { binding, caller, code, passwordHash, person } = recovery;
+  let late: Refused<CodeRefusal> = refused('verification_code_expired');
+  const changes = { forgotten: 0, isNewDevice: false };
+  const ended = await sessions.endOthers(person.id, null, async (transaction) => {
+    const usedUp = await notify.codes.redeem(transaction, binding, code);
+    if (usedUp !== null) {
+      late = usedUp;
+      return false;
+    }
+    const change = { before: null, after: passwordHash, nowMs: now() };
+    await people.changePassword(person.id, change, transaction);
+    changes.forgotten = await devices.forgetOthers(transaction, person.id, caller.device);
+    if (caller.device !== '') changes.isNewDevice = await devices.use(transaction, person.id, caller.device, now());
+    await notifyOwner(transaction, notify, 'password_changed', person, caller, now());
+    return true;
+  });
+  if (typeof ended !== 'number') return late;
+  const { id: user } = person;
+  const network = networkOf(caller.address);
+  securityLog.record('password_recovered', { user, network, sessions: ended });
+  const { forgotten, isNewDevice } = changes;
+  if (forgotten > 0) securityLog.record('devices_forgotten', { user, network, devices: forgotten });
+  if (isNewDevice) securityLog.record('device_admitted', { user, network });
+  notify.delivery.wake();
+  return null;
+}
+
+/** Only a wrong code counts as a failure; an expired one does not indicate guessing. */
+function outcomeOf({ error }: Refused): 'failed' | 'undecided' {
+  return error === 'verification_code_wrong' ? 'failed' : 'undecided';
+}

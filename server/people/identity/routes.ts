@@ -1,0 +1,164 @@
+import type { CallInput, RefusalOf } from '@bourse/contract';
+import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
+import type { UserId } from '@bourse/engine';
+import type { RestrictionScope } from '@bourse/engine/restrictions';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Core } from '../../ground/core/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Listings } from '../../ground/feed/index.ts';
+import {
+  type Caller,
+  done,
+  type Gateway,
+  NetworkAttempts,
+  networkOf,
+  type Refused,
+  refused,
+} from '../../ground/gateway/index.ts';
+import type { CodeBinding, Notify } from '../notify/index.ts';
+import type { BoxFor } from '../../ground/secrets/index.ts';
+import type { SecurityLog } from '../../ground/security-log/index.ts';
+import { registerAccount } from './account-routes.ts';
+import { type Application, judgeApplication } from './application.ts';
+import { areas } from './areas.ts';
+import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { Devices } from './devices.ts';
+import { Freezes } from './freezes.ts';
+import { registerInvitations } from './invitations.ts';
+import { logIn } from './log-in.ts';
+import type { LoginCodes } from './login-codes.ts';
+import { LoginGuard } from './login-guard.ts';
+import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
+import type { Passwords } from './passwords.ts';
+import { People } from './people.ts';
+import type { OpenProofs } from './proofs/open-proofs.ts';
+import { recover } from './recover.ts';
+import { type OpenSecondFactors, registerSecondFactor } from './second-factor/index.ts';
+import { registerSessions } from './session-routes.ts';
+import type { Sessions } from './sessions.ts';
+import { type ReviewStatus, userInfoOf } from './user-info.ts';
+import { type PublishedDialog, publicConfig, type SiteSettings } from './site-settings.ts';
+
+/** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
+export interface IdentityParts {
+  readonly db: Kysely<Schema>;
+  readonly core: Core;
+  readonly listings: Listings;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly settings: SiteSettings;
+  readonly notify: Notify;
+  readonly devices: Devices;
+  readonly deviceKeys: DeviceKeys;
+  readonly loginCodes: LoginCodes;
+  readonly secondFactors: OpenSecondFactors;
+  readonly dialog: PublishedDialog;
+  readonly simulatedMarket: boolean;
+  /** Whether messages are kept for anyone to read instead of being sent. */
+  readonly keepsMessages: boolean;
+  readonly demoGrants: boolean;
+  readonly restrictionOf: (user: UserId) => RestrictionScope;
+  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
+  readonly now: () => number;
+  /** The time of a monotonic clock in milliseconds. */
+  readonly elapsed: () => number;
+  readonly log: Logger;
+  readonly securityLog: SecurityLog;
+  readonly proofs: OpenProofs;
+  readonly boxFor: BoxFor;
+  readonly reviewStatusOf: (user: UserId) => Promise<ReviewStatus>;
+}
+
+/** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
+export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
+  const { devices, dialog, notify, passwords, securityLog, sessions, settings } = parts;
+  const people = new People(parts.db);
+  const phoneAccounts = (): boolean => settings.phone_accounts === 1;
+  const judge = new LoginJudge(new LoginGuard(), passwords, securityLog, parts.elapsed);
+  const registrations = new NetworkAttempts({ count: () => settings.registrations_per_hour, windowMs: 3_600_000 });
+  const { simulatedMarket, keepsMessages } = parts;
+
+  registerSessions(gateway, { ...parts, people, judge });
+  registerInvitations(gateway, parts.db);
+  const freezes = new Freezes(parts);
+  registerAccount(gateway, { ...parts, people, freezes });
+  gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
+  gateway.visitor(siteConfig, (_input, { language }) =>
+    done(publicConfig(settings, { simulatedMarket, keepsMessages, dialog: dialog.textIn(language) }, language)),
+  );
+  gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
+  const { factors } = parts.secondFactors;
+  const accounts = { ...parts, people, judge, phoneAccounts, factors, complete: giveStartingBalances };
+  registerSecondFactor(gateway, {
+    ...{ ...parts, ...parts.secondFactors, people, codes: parts.proofs.codes, login: accounts },
+    site: () => settings.app_name,
+  });
+  gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
+  gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
+  gateway.member(logout, async (_input, { session }) => {
+    await sessions.end(session);
+    return done(null);
+  });
+  gateway.member(userInfo, async (_input, { user }) => {
+    const passkeysOf = (id: UserId) => parts.secondFactors.passkeys.count(parts.db, id);
+    const info = await userInfoOf({ ...parts, people, freezes, passkeysOf }, user);
+    return info === null ? refused('session_ended') : done(info);
+  });
+
+  async function openAccount(input: CallInput<typeof register>, caller: Caller) {
+    const application = judgeApplication(input, settings, input.device_id ?? caller.device);
+    if ('ok' in application) return application;
+    const network = networkOf(caller.address);
+    const verdict = registrations.begin(network, parts.elapsed());
+    if (verdict.kind === 'crowded') return tooManyRequests(1);
+    if (verdict.kind === 'locked') return tooManyRequests(Math.ceil(verdict.waitMs / 1_000));
+    let opened = false;
+    try {
+      const id = await addPerson(application, caller);
+      if (typeof id !== 'number') return id;
+      opened = true;
+      securityLog.record('account_registered', { user: id, network });
+      await giveStartingBalances(id);
+      return done({ id }, { sequence: parts.core.sequence });
+    } finally {
+      registrations.settle(network, parts.elapsed(), opened ? 'counts' : 'void');
+    }
+  }
+
+  async function addPerson(
+    application: Application,
+    caller: Caller,
+  ): Promise<UserId | Refused<RefusalOf<typeof register>>> {
+    const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
+    const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
+    if (!byVenue && invitedBy === null) return refused('invite_code_unknown');
+    // The code is checked first: only someone with access to the address learns that it has an account.
+    const { code, contact } = application;
+    const binding: CodeBinding = { purpose: codePurpose.register, contact, user: null, scope: caller.device };
+    const wrong = code === '' ? null : await notify.codes.test(binding, code);
+    if (wrong !== null) return wrong;
+    const taken = contact.channel === 'email' ? refused('account_taken') : refused('phone_taken');
+    if ((await people.findByContact(contact)) !== null) return taken;
+    const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
+    const id = await people.add(application, {
+      ...{ passwordHash, invitedBy, devices, language: caller.language, nowMs: parts.now() },
+      permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
+    });
+    return id ?? taken;
+  }
+
+  /** Credits starting balances without failing the registration; the next login retries. */
+  async function giveStartingBalances(id: UserId): Promise<void> {
+    if (!parts.demoGrants) return;
+    try {
+      if (hasDemoGrant(parts.listings, id)) await grantDemoBalances(parts.core, parts.listings, id);
+      else parts.log.warn({ user: id }, 'no starting balances left in the demo, the account opens without them');
+      await people.markGranted(id, parts.now());
+    } catch (error) {
+      parts.log.warn({ err: error, user: id }, 'starting balances are incomplete, the next login retries');
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { userId, type UserId } from '@bourse/engine';
+import type { Kysely, Transaction } from 'kysely';
+import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
+import type { SecurityLog } from '../../../ground/security-log/index.ts';
+import type { FactorMail } from './factor-mail.ts';
+
+/** The owner is notified when a reset is decided and can stop it until it takes effect. */
+const delayMs = 24 * 3_600_000;
+/** Max resets that one round carries out. */
+const resetsPerRound = 100;
+
+export interface FactorResetParts {
+  readonly db: Kysely<Schema>;
+  readonly mail: FactorMail;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly now: () => number;
+}
+
+/** The latest reset of an account that was not stopped. */
+export interface FactorReset {
+  readonly stage: 'planned' | 'done';
+  /** When it takes effect, or did. */
+  readonly atMs: number;
+}
+
+/** Resets of second factors by staff, for owners who have lost them. */
+export class FactorResets {
+  readonly #parts: FactorResetParts;
+
+  constructor(parts: FactorResetParts) {
+    this.#parts = parts;
+  }
+
+  async latestOf(user: UserId): Promise<FactorReset | null> {
+    const row = await this.#parts.db
+      .selectFrom('factor_resets')
+      .select(['stage', 'stage_at', 'due_at'])
+      .where('user_id', '=', String(user))
+      .where('stage', '<>', 'stopped')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return row.stage === 'done'
+      ? { stage: 'done', atMs: safeInteger(row.stage_at) }
+      : { stage: 'planned', atMs: safeInteger(row.due_at) };
+  }
+
+  /** Plans a reset and queues the mail to the owner; null if one is planned already. */
+  async plan(transaction: Transaction<Schema>, user: UserId, staff: number): Promise<number | null> {
+    const atMs = this.#parts.now();
+    const dueAtMs = atMs + delayMs;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('factor_resets')
+      .values({
+        ...{ user_id: user, staff_id: staff, planned_at: atMs },
+        ...{ due_at: dueAtMs, stage: 'planned', stage_at: atMs },
+      })
+      .onConflict((conflict) => conflict.columns(['user_id']).where('stage', '=', 'planned').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return null;
+    await this.#parts.mail.addReset(transaction, user, dueAtMs);
+    return dueAtMs;
+  }
+
+  /** Stops a planned reset: staff, or the owner by proving the second factor. False if none is planned. */
+  async stop(transaction: Transaction<Schema>, user: UserId): Promise<boolean> {
+    const { numUpdatedRows } = await transaction
+      .updateTable('factor_resets')
+      .set({ stage: 'stopped', stage_at: this.#parts.now() })
+      .where('user_id', '=', String(user))
+      .where('stage', '=', 'planned')
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /**
+   * Carries out the resets that are due: the account loses its second factors and its sessions end, in one transaction
+   * each.
+   */
+  async carryOutDue(endAll: (transaction: Transaction<Schema>, user: UserId) => Promise<number>): Promise<number> {
+    const { db, mail, now, securityLog } = this.#parts;
+    const due = await db
+      .selectFrom('factor_resets')
+      .select(['id', 'user_id'])
+      .where('stage', '=', 'planned')
+      .where('due_at', '<=', String(now()))
+      .orderBy('due_at')
+      .limit(resetsPerRound)
+      .execute();
+    let carriedOut = 0;
+    for (const row of due) {
+      const user = userId(safeInteger(row.user_id));
+      const isDone = await inTransaction(db, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('factor_resets')
+          .set({ stage: 'done', stage_at: now() })
+          .where('id', '=', row.id)
+          .where('stage', '=', 'planned')
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) return false;
+        await this.#removeFactors(transaction, user);
+        await endAll(transaction, user);
+        await mail.add(transaction, user, 'reset_done', { address: '' });
+        return true;
+      });
+      if (!isDone) continue;
+      carriedOut += 1;
+      securityLog.record('second_factor_changed', { user, network: '', change: 'reset_done' });
+      mail.wake();
+    }
+    return carriedOut;
+  }
+
+  async #removeFactors(transaction: Transaction<Schema>, user: UserId): Promise<void> {
+    const nowMs = this.#parts.now();
+    const off = { sealed_secret: null, totp_since: null, pending_secret: null, wrong_codes: 0, locked_until: 0 };
+    await transaction
+      .updateTable('second_factors')
+      .set({ ...off, changed_at: nowMs })
+      .where('user_id', '=', String(user))
+      .execute();
+    await transaction.deleteFrom('passkeys').where('user_id', '=', String(user)).execute();
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', String(user)).execute();
+  }
+}

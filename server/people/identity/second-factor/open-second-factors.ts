@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../ground/database/index.ts';
+import type { BoxFor } from '../../../ground/secrets/index.ts';
+import type { SecurityLog } from '../../../ground/security-log/index.ts';
+import { FactorMail, type FactorMessages } from './factor-mail.ts';
+import { FactorResets } from './factor-resets.ts';
+import { passkeySiteOf } from './passkey-site.ts';
+import { Passkeys } from './passkeys.ts';
+import { UserFactors } from './user-factors.ts';
+
+export interface SecondFactorOptions {
+  readonly db: Kysely<Schema>;
+  readonly boxFor: BoxFor;
+  readonly notify: FactorMessages;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  /** The address under which users reach the exchange; null in a demo without one. */
+  readonly publicOrigin: string | null;
+  readonly siteName: () => string;
+  readonly now: () => number;
+}
+
+/** The second factors of users with their tables. */
+export interface OpenSecondFactors {
+  readonly factors: UserFactors;
+  readonly passkeys: Passkeys;
+  readonly mail: FactorMail;
+  readonly resets: FactorResets;
+}
+
+export function openSecondFactors(options: SecondFactorOptions): OpenSecondFactors {
+  const { boxFor, db, notify, now, publicOrigin, securityLog, siteName } = options;
+  const mail = new FactorMail(notify, now);
+  const resets = new FactorResets({ db, mail, securityLog, now });
+  const site = passkeySiteOf(publicOrigin);
+  const passkeys = new Passkeys({ db, box: boxFor('passkeys'), site, siteName, now });
+  const factors = new UserFactors({ db, box: boxFor('second factors'), passkeys, mail, resets, securityLog, now });
+  return { factors, passkeys, mail, resets };
+}

@@ -1,0 +1,278 @@
+import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
+import { readPaymentCodes } from '@bourse/contract/payments';
+import type { Language } from '@bourse/contract/texts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { isNetwork } from '../../ground/gateway/index.ts';
+import { say } from '../../ground/texts/index.ts';
+
+const Text = Type.String({ maxLength: 4_000 });
+/** A line of text without control characters. */
+const Line = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
+const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
+const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
+
+const dollars = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const hours = Type.Integer({ minimum: 0, maximum: 720 });
+
+const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
+
+/** The groups of settings, in the order of the console's page. */
+export const settingGroups = [
+  'site',
+  'contact',
+  'accounts',
+  'limits',
+  'wallet',
+  'documents',
+  'market',
+  'payments',
+  'console',
+] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** A site setting: its values, its default, and where the console shows it. */
+interface Setting<Values extends TSchema> {
+  readonly values: Values;
+  readonly byDefault: (defaults: SiteDefaults) => Static<Values>;
+  readonly group: SettingGroup;
+  /** Whether a change needs the approval of a second person. */
+  readonly fourEyes: boolean;
+}
+
+interface More {
+  readonly fourEyes?: boolean;
+}
+
+/** A setting with the same default in a demo and in live mode. */
+function setting<Values extends TSchema>(
+  group: SettingGroup,
+  values: Values,
+  value: Static<Values>,
+  more: More = {},
+): Setting<Values> {
+  return settingBy(group, values, () => value, more);
+}
+
+function settingBy<Values extends TSchema>(
+  group: SettingGroup,
+  values: Values,
+  byDefault: Setting<Values>['byDefault'],
+  { fourEyes = false }: More = {},
+): Setting<Values> {
+  return { values, byDefault, group, fourEyes };
+}
+
+/**
+ * Every site setting, declared once: an operator changes it in the console, effective without a restart. A row in the
+ * table replaces the default.
+ */
+export const siteSettings = {
+  app_name: setting('site', Line(64, 1), builtInName),
+  document_title: setting('site', Line(200, 1), builtInName),
+  logo: setting('site', Text, ''),
+  register_word: setting('site', Text, ''),
+  lang_switch: setting('site', Type.Integer({ minimum: 0, maximum: 99 }), 10),
+  timezone: setting('site', Type.Refine(Line(64, 1), isTimeZone), 'UTC'),
+  /**
+   * A notice that the home page shows once; not shown if the content is empty. Null uses the venue's default: a
+   * simulated market describes itself.
+   */
+  dialog_title: setting('site', Type.Union([Text, Type.Null()]), null),
+  dialog_content: setting('site', Type.Union([Text, Type.Null()]), null),
+  /** Shows the currency overview on the trade page. */
+  desc_switch: setting('site', Switch, 1),
+  double_pay_switch: setting('site', Switch, 0),
+  /** The link to customer service: a path of this site or a web address. Empty hides the link. */
+  kefu_url: setting('contact', Text, '/notice?id=602&category_id=26'),
+  /** How to contact the venue; empty by default, except in a demo. */
+  contact_mobile: settingBy('contact', Type.String({ maxLength: 64 }), ({ contact }) => contact.mobile),
+  contact_email: settingBy('contact', Type.String({ maxLength: 254 }), ({ contact }) => contact.email),
+  register_mobile: setting('accounts', Switch, 0),
+  register_code: settingBy('accounts', Switch, ({ registerCode }) => (registerCode ? 1 : 0)),
+  /** Whether phone numbers can identify accounts. */
+  phone_accounts: setting('accounts', Switch, 0),
+  /** Which logins need a verification code. */
+  login_code: setting(
+    'accounts',
+    Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
+    'new_device',
+  ),
+  /** The rule for new passwords. */
+  password_policy: settingBy('accounts', PasswordPolicy, ({ passwordPolicy }) => passwordPolicy),
+  /** An invitation code that everyone may use; empty if only those of users are accepted. */
+  default_invite_code: setting('accounts', Type.String({ pattern: '^[A-Z0-9]{0,32}$' }), 'BOURSE'),
+  /** Accounts that one address may register within an hour: schools and offices share one address. */
+  registrations_per_hour: setting('limits', perHour, 200),
+  /** Verification codes that one address may request within an hour. */
+  codes_per_hour: setting('limits', perHour, 100),
+  /** Text messages with codes per hour and purpose, and as many to devices that an account knows. */
+  texts_per_hour: setting('limits', perHour, 1_000),
+  /** The value in dollars above which a transfer between the exchange's own accounts needs a second person. */
+  venue_transfer_limit: setting('limits', Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), 10_000, {
+    fourEyes: true,
+  }),
+  /** Dollars of unmatured deposits of a user that may be credited before they are final; 0 for no limit. */
+  fast_credit_usd: settingBy('wallet', dollars, ({ wallet }) => wallet.fastCreditUsd, { fourEyes: true }),
+  /** Dollars that may be withdrawn within 24 hours, by review status. */
+  draw_day_usd_0: setting('wallet', dollars, 0, { fourEyes: true }),
+  draw_day_usd_1: setting('wallet', dollars, 2_000, { fourEyes: true }),
+  draw_day_usd_2: setting('wallet', dollars, 100_000, { fourEyes: true }),
+  /** Dollars up to which a withdrawal without a flag is paid without staff. */
+  draw_auto_usd: settingBy('wallet', dollars, ({ wallet }) => wallet.autoUsd, { fourEyes: true }),
+  /** Dollars above which two members of staff must approve a withdrawal. */
+  draw_four_eyes_usd: setting('wallet', dollars, 10_000, { fourEyes: true }),
+  /** Hours without payments after a change of a password or of the second factor. */
+  draw_security_hours: setting('wallet', hours, 24, { fourEyes: true }),
+  /** Hours without payments after a change of the e-mail address or phone number. */
+  draw_contact_hours: setting('wallet', hours, 6, { fourEyes: true }),
+  /** Hours until an address is paid for the first time. */
+  draw_address_hours: settingBy('wallet', hours, ({ wallet }) => wallet.addressHours, { fourEyes: true }),
+  /** Hours from the first login of a device in which staff check withdrawals from it. */
+  draw_device_hours: settingBy('wallet', hours, ({ wallet }) => wallet.deviceHours, { fourEyes: true }),
+  /** Days for which an approved document is kept; 0 for as long as the account exists. */
+  images_identity_days: settingBy('documents', keptDays(0), ({ imageDays }) => imageDays.identity),
+  /** Days for which a document is kept after it was rejected or replaced. */
+  images_rejected_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.rejected),
+  /** Days for which the image of a payment method is kept after it was replaced. */
+  images_payment_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.payment),
+  /** Days for which images of feedback are kept. */
+  images_feedback_days: settingBy('documents', keptDays(1), ({ imageDays }) => imageDays.feedback),
+  /** Seconds after which a demo decides about a document without staff; 0 leaves it to them. Live: no effect. */
+  demo_review_seconds: setting('documents', Type.Integer({ minimum: 0, maximum: 86_400 }), 20),
+  volume_display_divisor: settingBy(
+    'market',
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    ({ volumeDivisor }) => volumeDivisor,
+  ),
+  /** Yuan per USDT, as a plain decimal. */
+  usdt_cny_price: setting('market', Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }), '6.8'),
+  /** The codes of the payment types that are offered, in their order. */
+  payment_types: setting('payments', Type.Refine(Line(200, 1), isPaymentTypeList), 'alipay,wxpay,bank'),
+  /** Whether marked actions of staff wait for a second person; always on in live mode. */
+  console_four_eyes: settingBy(
+    'console',
+    Type.Union([Type.Literal('on'), Type.Literal('off')]),
+    ({ fourEyes }) => (fourEyes ? 'on' : 'off'),
+    { fourEyes: true },
+  ),
+  /** Networks from which staff may reach the console, separated by commas; it can only narrow the configured ones. */
+  console_allow: setting('console', Type.Refine(Line(2_000), isNetworkList), '', { fourEyes: true }),
+};
+
+type SettingName = keyof typeof siteSettings;
+export type SiteSettings = { readonly [Name in SettingName]: Static<(typeof siteSettings)[Name]['values']> };
+
+/** Defaults that differ between a demo and a live venue. */
+export interface SiteDefaults {
+  /** Whether registration needs a verification code. */
+  readonly registerCode: boolean;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly volumeDivisor: number;
+  /** Whether marked actions of staff wait for a second person. */
+  readonly fourEyes: boolean;
+  /** Limits of deposits and withdrawals. */
+  readonly wallet: {
+    readonly fastCreditUsd: number;
+    readonly autoUsd: number;
+    readonly addressHours: number;
+    readonly deviceHours: number;
+  };
+  /** Days for which images of users are kept. */
+  readonly imageDays: {
+    readonly identity: number;
+    readonly rejected: number;
+    readonly payment: number;
+    readonly feedback: number;
+  };
+  readonly contact: { readonly mobile: string; readonly email: string };
+}
+
+export function siteDefaultsOf(demo: boolean): SiteDefaults {
+  return demo
+    ? // The number and the domain are reserved for examples.
+      {
+        registerCode: false,
+        passwordPolicy: 'spec',
+        volumeDivisor: 1,
+        fourEyes: false,
+        wallet: { fastCreditUsd: 0, autoUsd: 5_000, addressHours: 0, deviceHours: 0 },
+        imageDays: { identity: 7, rejected: 7, payment: 7, feedback: 7 },
+        contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
+      }
+    : {
+        registerCode: true,
+        passwordPolicy: 'strong',
+        volumeDivisor: 50,
+        fourEyes: true,
+        wallet: { fastCreditUsd: 25_000, autoUsd: 1_000, addressHours: 24, deviceHours: 24 },
+        imageDays: { identity: 0, rejected: 90, payment: 1_825, feedback: 365 },
+        contact: { mobile: '', email: '' },
+      };
+}
+
+/** Properties of the venue that the page needs and no operator can set. */
+export interface VenueFacts {
+  readonly simulatedMarket: boolean;
+  /** Whether messages are kept for anyone to read instead of being sent. */
+  readonly keepsMessages: boolean;
+  /** The dialog that staff have published, in the language of the visitor; null for none. */
+  readonly dialog: ReturnType<PublishedDialog['textIn']>;
+}
+
+/** The dialog of the home page. */
+export interface PublishedDialog {
+  textIn(language: Language): { readonly title: string; readonly content: string } | null;
+}
+
+/** The settings that visitors may read, each named here; the venue's own texts are in the language of the visitor. */
+export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
+  const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
+  return {
+    register_mobile: settings.register_mobile,
+    register_code: settings.register_code,
+    register_word: settings.register_word,
+    app_name: settings.app_name,
+    lang_switch: settings.lang_switch,
+    logo: settings.logo,
+    timezone: settings.timezone,
+    double_pay_switch: settings.double_pay_switch,
+    document_title: settings.document_title,
+    default_invite_code: settings.default_invite_code,
+    volume_display_divisor: settings.volume_display_divisor,
+    password_policy: settings.password_policy,
+    phone_accounts: settings.phone_accounts,
+    dialog_title: venue.dialog?.title ?? settings.dialog_title ?? notice.title,
+    dialog_content: venue.dialog?.content ?? settings.dialog_content ?? notice.content,
+    kefuUrl: settings.kefu_url,
+    simulated_market: venue.simulatedMarket ? 1 : 0,
+    demo_outbox: venue.keepsMessages ? 1 : 0,
+  };
+}
+
+function demoNotice(language: Language): { readonly title: string; readonly content: string } {
+  return { title: say(language, 'demoNotice.title'), content: say(language, 'demoNotice.content') };
+}
+
+/** Whether the names of dates know this time zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isPaymentTypeList(text: string): boolean {
+  return readPaymentCodes(text) !== null;
+}
+
+/** Addresses and networks in CIDR notation, separated by commas; or empty. */
+function isNetworkList(text: string): boolean {
+  return networksOf(text).every((network) => isNetwork(network));
+}
+
+/** The networks of a list. */
+export function networksOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',').map((network) => network.trim());
+}

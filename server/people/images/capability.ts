@@ -1,0 +1,42 @@
+import { image, imageUpload, imageUrl, maxImageBytes } from '@bourse/contract/images';
+import type { Background } from '../../ground/background/index.ts';
+import { done, FairTurns, type Gateway, refused } from '../../ground/gateway/index.ts';
+import type { Images } from './images.ts';
+import { maxPixels, recodeImage } from './recode-image.ts';
+
+/** Decoding needs a whole processor and up to 200 MB, so images follow one another, users taking turns. */
+const turnsOfImages = { atOnce: 1, waiting: 16 };
+
+interface ImagesRegistration {
+  readonly gateway: Gateway;
+  readonly images: Images;
+}
+
+interface ImagesStart {
+  readonly background: Background;
+  readonly images: Images;
+}
+
+/** Images that users send: checked, encoded again, sealed, and served to their owner. */
+export const images = {
+  register: ({ gateway, images: store }: ImagesRegistration): void => {
+    const turns = new FairTurns(turnsOfImages);
+    gateway.upload(imageUpload, async (bytes, { user }) => {
+      if (bytes === null) return refused('image_too_large', { megabytes: maxImageBytes / 1_048_576 });
+      const recoded = await turns.run(String(user), () => recodeImage(bytes));
+      if (recoded === 'image_too_many_pixels') {
+        return refused('image_too_many_pixels', { megapixels: maxPixels / 1_000_000 });
+      }
+      if (typeof recoded === 'string') return refused(recoded);
+      const id = await store.add(user, recoded);
+      return typeof id === 'string' ? done({ url: imageUrl(id) }) : id;
+    });
+    gateway.image(image, async ({ id }, { user }) => {
+      const bytes = await store.readOwn(user, id);
+      return bytes === null ? refused('image_unknown') : done(bytes);
+    });
+  },
+  start: ({ background, images: store }: ImagesStart): void => {
+    background.work('images: delete expired', { everyMs: 60_000, needsClock: true }, () => store.deleteOld());
+  },
+};

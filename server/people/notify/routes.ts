@@ -1,0 +1,57 @@
+import {
+  codePurpose,
+  demoOutbox,
+  type KeptMessage,
+  outboxLength,
+  sendBindCode,
+  sendDrawCode,
+  sendEmail,
+  sendSms,
+} from '@bourse/contract/notify';
+import { AttemptLimit, done, type Gateway, networkOf, refused } from '../../ground/gateway/index.ts';
+import type { StoredMessage } from './messages.ts';
+import { CodeSender, type SendCodeParts } from './send-code.ts';
+
+/** Allows a page that polls every few seconds, which is about 20 requests a minute. */
+const outboxReads = { count: 120, windowMs: 60_000 };
+
+/** Serves the sending of verification codes and, where messages are kept instead of sent, the outbox. */
+export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
+  const { elapsed, notify } = parts;
+  const sender = new CodeSender(parts);
+  gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
+  gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
+  gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
+  gateway.member(sendDrawCode, async ({ user_id }, member) => {
+    const { session, user } = member;
+    if (Number(user_id) !== user) return refused('user_unknown');
+    const channel = (await parts.people.contactOf(user, 'email')) === null ? 'sms' : 'email';
+    const requester = { ...member, session: () => Promise.resolve(session) };
+    return sender.send(channel, { type: codePurpose.security }, requester);
+  });
+  // Without kept messages the route does not exist.
+  if (!notify.keeps('email') && !notify.keeps('sms')) return;
+  const reads = new AttemptLimit(outboxReads);
+  gateway.visitor(demoOutbox, async ({ to }, { address }) => {
+    const network = networkOf(address);
+    const verdict = reads.begin(network, elapsed());
+    if (verdict.kind === 'locked')
+      return refused('too_many_requests', { retry_after: Math.ceil(verdict.waitMs / 1_000) });
+    if (verdict.kind === 'crowded') return refused('too_many_requests', { retry_after: 1 });
+    try {
+      const kept = await notify.messages.kept(to, outboxLength);
+      return done(kept.flatMap((message) => shown(message)));
+    } finally {
+      reads.settle(network, elapsed(), 'counts');
+    }
+  });
+
+  function shown(message: StoredMessage): KeptMessage[] {
+    const written = notify.write(message);
+    if (written === null) return [];
+    const { channel, content, createdAtMs, id, recipient } = message;
+    const code = content?.template === 'code' ? content.code : '';
+    const { subject, text } = written;
+    return [{ id, channel, to: recipient, subject, text, code, created_at: createdAtMs }];
+  }
+}

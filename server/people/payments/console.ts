@@ -1,0 +1,44 @@
+import { paymentCalls } from '@bourse/contract/console';
+import { maskedData } from '@bourse/contract/payments';
+import type { Kysely } from 'kysely';
+import { answered, type ConsoleGateway, refusal } from '../../operators/console/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import { knownUser, subjectOf } from '../../operators/users/index.ts';
+import type { PaymentMethods } from './payment-methods.ts';
+
+export interface PaymentConsoleParts {
+  readonly console: ConsoleGateway;
+  readonly identityDb: Kysely<Schema>;
+  readonly paymentMethods: PaymentMethods;
+}
+
+/** Serves the payment methods of users to the operators' console: masked, and in full with a recorded reason. */
+export function registerPaymentsConsole({ console, identityDb, paymentMethods }: PaymentConsoleParts): void {
+  console.read(paymentCalls.userPaymentMethods, async ({ id }) => {
+    const user = await knownUser({ identityDb }, id);
+    if (user === null) return refusal('not_found');
+    const rows = (await paymentMethods.list(user)).map(({ changedAtMs, code, data, id: method, version }) => ({
+      id: method,
+      code,
+      masked: maskedData(code, data),
+      version,
+      changed_at: changedAtMs,
+    }));
+    return answered({ rows });
+  });
+
+  console.look(paymentCalls.userPaymentVersions, async ({ id, method }) => {
+    const user = await knownUser({ identityDb }, id);
+    if (user === null) return refusal('not_found');
+    const versions = await paymentMethods.versions(user, Number(method));
+    if (versions.length === 0) return refusal('not_found');
+    const rows = versions.map(({ createdAtMs, data, endedAtMs, used, version }) => ({
+      version,
+      raw_data: data,
+      created_at: createdAtMs,
+      ended_at: endedAtMs,
+      used,
+    }));
+    return { ...answered({ rows }), subject: subjectOf(user) };
+  });
+}

@@ -1,0 +1,64 @@
+import { reviewStatus, type ReviewStatus } from '@bourse/contract/verification';
+import type { UserId } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import type { Background } from '../../ground/background/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { BoxFor } from '../../ground/secrets/index.ts';
+import { type DecisionParts, Decisions } from './decisions.ts';
+import { DemoReview } from './demo-review.ts';
+import { VerificationStore } from './verification-store.ts';
+
+/** The results of identity verification, for the other capabilities. */
+export interface VerifiedPort {
+  /** The verified name as submitted, in NFKC; null if the user is not verified. */
+  nameOf(user: UserId): Promise<string | null>;
+  /** 0 none or rejected, 1 under review, 2 approved. */
+  statusOf(user: UserId): Promise<ReviewStatus>;
+}
+
+interface VerifiedParts extends Omit<DecisionParts, 'store'> {
+  readonly db: Kysely<Schema>;
+  readonly boxFor: BoxFor;
+  /** Whether the exchange decides without staff. */
+  readonly demo: boolean;
+  readonly settings: { readonly demo_review_seconds: number };
+  readonly background: Background;
+}
+
+/** Identity verification: the submissions of users, and decisions about them. */
+export class Verified implements VerifiedPort {
+  readonly store: VerificationStore;
+  readonly decisions: Decisions;
+  /** Null for a live exchange, where staff decide. */
+  readonly review: DemoReview | null;
+  readonly #db: Kysely<Schema>;
+
+  constructor({ boxFor, demo, ...parts }: VerifiedParts) {
+    const store = new VerificationStore(boxFor('identity documents'));
+    const decisions = new Decisions({ ...parts, store });
+    this.store = store;
+    this.decisions = decisions;
+    this.review = demo ? new DemoReview({ ...parts, store, decisions }) : null;
+    this.#db = parts.db;
+  }
+
+  async nameOf(user: UserId): Promise<string | null> {
+    const found = await this.store.findOfUser(this.#db, user);
+    return found?.status === 'approved' ? found.name : null;
+  }
+
+  async statusOf(user: UserId): Promise<ReviewStatus> {
+    const row = await this.#db
+      .selectFrom('verifications')
+      .select('status')
+      .where('user_id', '=', String(user))
+      .executeTakeFirst();
+    return statusOf(row?.status ?? 'rejected');
+  }
+}
+
+/** A status as the wire has it. */
+export function statusOf(status: 'review' | 'rejected' | 'approved'): ReviewStatus {
+  if (status === 'approved') return reviewStatus.approved;
+  return status === 'review' ? reviewStatus.review : reviewStatus.none;
+}

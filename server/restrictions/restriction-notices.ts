@@ -1,8 +1,0 @@
-import { changeOf, type NoticeSource } from '../feed/index.ts';
-
-/** Reports a changed restriction to the user's pages, which then read the account again. */
-export const restrictionNotices: NoticeSource = {
-  reads: ['user_restricted'],
-  of: ({ events }) =>
-    events.flatMap((event) => (event.type === 'user_restricted' ? [changeOf('account', event.user)] : [])),
-};

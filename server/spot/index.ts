@@ -1,5 +1,0 @@
-export { spot } from './capability.ts';
-export { FinishedOrders } from './finished-orders.ts';
-export { timesIn } from './csv.ts';
-export { readPrice } from './read-amounts.ts';
-export { cursorText, OwnTrades, readCursor } from './own-trades.ts';

@@ -1,0 +1,32 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { demoListing } from '../markets/index.ts';
+import { indexChannel } from './channel.ts';
+import { type IndexConsoleParts, registerIndexConsole } from './console.ts';
+import { missingDemoIndices } from './demo-indices.ts';
+import { indexSources } from './index-sources.ts';
+import { indexPrices } from './index-view.ts';
+import { registerIndexPrice } from './routes.ts';
+
+interface Registration {
+  readonly gateway: Gateway;
+  readonly views: Views;
+  readonly db: Kysely<Schema>;
+}
+
+export const indexPrice = {
+  views: [indexPrices, indexSources],
+  channels: [indexChannel],
+  /** Adds an index for every base currency of the demo's markets that has none yet. */
+  demoSetUp: ({ exchange }: { readonly exchange: Exchange }): Promise<readonly OperatorCommand[]> =>
+    Promise.resolve(missingDemoIndices(demoListing(), exchange.indexPrices())),
+  register: ({ gateway, views, db }: Registration): void => {
+    registerIndexPrice(gateway, { views, db });
+  },
+  console: (parts: IndexConsoleParts): void => {
+    registerIndexConsole(parts);
+  },
+};

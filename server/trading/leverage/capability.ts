@@ -1,0 +1,31 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import { leverFloors, leverPairs } from '@bourse/engine/leverage';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { type LeverageConsoleParts, registerLeverageConsole } from './console.ts';
+import { missingDemoLeverage, readFunded } from './demo-leverage.ts';
+import { leverView } from './lever-view.ts';
+import { markChannel } from './mark-channel.ts';
+import { leverNotices } from './notices.ts';
+import { type LeverageParts, registerLeverage } from './routes.ts';
+
+interface DemoParts {
+  readonly exchange: Exchange;
+  readonly db: Kysely<Schema>;
+}
+
+/** Leveraged trading. */
+export const leverage = {
+  views: [leverView],
+  channels: [markChannel],
+  notices: [leverNotices],
+  demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
+    missingDemoLeverage(exchange.read(leverPairs), exchange.read(leverFloors), await readFunded(db)),
+  register: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }): void => {
+    registerLeverage(gateway, parts);
+  },
+  console: (parts: LeverageConsoleParts): void => {
+    registerLeverageConsole(parts);
+  },
+};

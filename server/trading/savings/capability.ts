@@ -1,0 +1,29 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import { savingsProducts } from '@bourse/engine/savings';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Gateway } from '../../ground/gateway/index.ts';
+import { registerSavingsConsole, type SavingsConsoleParts } from './console.ts';
+import { missingDemoSavings, readFunded } from './demo-savings.ts';
+import { savingsNotices } from './notices.ts';
+import { registerSavings, type SavingsParts } from './routes.ts';
+import { savingsView } from './savings-view.ts';
+
+interface DemoParts {
+  readonly exchange: Exchange;
+  readonly db: Kysely<Schema>;
+}
+
+/** Fixed-term deposits. */
+export const savings = {
+  views: [savingsView],
+  notices: [savingsNotices],
+  demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
+    missingDemoSavings(exchange.read(savingsProducts), await readFunded(db)),
+  register: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }): void => {
+    registerSavings(gateway, parts);
+  },
+  console: (parts: SavingsConsoleParts): void => {
+    registerSavingsConsole(parts);
+  },
+};

@@ -1,0 +1,17 @@
+import type { Gateway, SocketCalls } from '../../ground/gateway/index.ts';
+import { depthChannel, tradesChannel } from './channels.ts';
+import { orderNotices } from './order-notices.ts';
+import { registerSpot, type SpotParts } from './routes.ts';
+
+interface Registration extends SpotParts {
+  readonly gateway: Gateway;
+  readonly calls: SocketCalls;
+}
+
+export const spot = {
+  channels: [depthChannel, tradesChannel],
+  notices: [orderNotices],
+  register: ({ gateway, calls, ...parts }: Registration): void => {
+    registerSpot(gateway, calls, parts);
+  },
+};

@@ -1,0 +1,295 @@
+import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/engine';
+import { addresses } from '../custody/addresses/index.ts';
+import { alerts } from '../people/alerts/index.ts';
+import { announcements } from '../people/announcements/index.ts';
+import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
+import { chains, VenueChains } from '../custody/chains/index.ts';
+import { content, LiveDialog } from '../people/content/index.ts';
+import { operatorsConsole } from '../operators/console/index.ts';
+import { convert } from '../trading/convert/index.ts';
+import { deposits } from '../custody/deposits/index.ts';
+import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from '../ground/core/index.ts';
+import { credits } from '../custody/credits/index.ts';
+import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from '../ground/database/index.ts';
+import { endAll, unlessAborted } from '../ground/endings.ts';
+import { openViews, registerSocket, type SocketHub, type Views } from '../ground/feed/index.ts';
+import type { DeclaredRoute, Front } from '../ground/gateway/index.ts';
+import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
+import { leverage } from '../trading/leverage/index.ts';
+import { images } from '../people/images/index.ts';
+import { indexPrice } from '../trading/index-price/index.ts';
+import { demoMarkets, markets } from '../trading/markets/index.ts';
+import { serveMetrics } from '../ground/metrics/index.ts';
+import { notify } from '../people/notify/index.ts';
+import { payments } from '../people/payments/index.ts';
+import { restrictions } from '../people/restrictions/index.ts';
+import { savings } from '../trading/savings/index.ts';
+import { openServices, type Services } from './services.ts';
+import { boxesOf } from '../ground/secrets/index.ts';
+import { SecurityLog } from '../ground/security-log/index.ts';
+import { demoChain } from '../demo/simulator/chain/index.ts';
+import { simulator } from '../demo/simulator/index.ts';
+import { seconds } from '../trading/seconds/index.ts';
+import { spot } from '../trading/spot/index.ts';
+import { openConsole } from './open-console.ts';
+import { support } from '../people/support/index.ts';
+import { treasury } from '../custody/treasury/index.ts';
+import { users } from '../operators/users/index.ts';
+import { verification } from '../people/verification/index.ts';
+import type { VenueOptions } from './venue-options.ts';
+import { wallet } from '../custody/wallet/index.ts';
+import { reconciliation } from '../custody/reconciliation/index.ts';
+import { withdrawals } from '../custody/withdrawals/index.ts';
+
+/** All capabilities of the exchange. Preparation, set-up and start follow this order. */
+export const capabilities: readonly Capability[] = [
+  identity,
+  images,
+  content,
+  notify,
+  announcements,
+  markets,
+  indexPrice,
+  spot,
+  wallet,
+  chains,
+  deposits,
+  withdrawals,
+  reconciliation,
+  treasury,
+  addresses,
+  savings,
+  leverage,
+  seconds,
+  convert,
+  credits,
+  alerts,
+  verification,
+  restrictions,
+  payments,
+  support,
+  users,
+  operatorsConsole,
+  simulator,
+  demoChain,
+];
+
+/** A complete, running exchange. */
+export interface Venue {
+  /** Every route that it serves, with its access policy. */
+  readonly routes: readonly DeclaredRoute[];
+  /** Submits a command of an operator, whom the caller has authorized, or of a program of the venue. */
+  operate(command: Exclude<Command, UserRequest>): Promise<Committed>;
+  /** Calls the listener when the core has failed permanently and the process has to restart. */
+  onFatal(listener: (failure: CoreFailure) => void): void;
+  /** Answers accepted calls, notifies the sockets, and stops. */
+  close(): Promise<void>;
+}
+
+/**
+ * Composes the exchange: database, core, views, calls, socket and background work, in the order of their dependencies.
+ * Resolves when it accepts commands and the front forwards requests.
+ *
+ * @throws the signal's reason if the start was aborted, or the error that occurred; all opened parts are closed
+ */
+export async function openVenue(options: VenueOptions): Promise<Venue> {
+  const endings: Ending[] = [];
+  try {
+    return await compose(options, endings);
+  } catch (error) {
+    await endAll(endings).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue> {
+  const { front, signal = new AbortController().signal } = options;
+  const foundation = await openFoundation(options, signal, endings);
+  signal.throwIfAborted();
+  const exchange = await openExchange(foundation, options, signal, endings);
+  const { core } = exchange;
+  const services = await openServices(foundation, exchange, options, endings);
+  const { parts, http } = services;
+  for (const { register } of capabilities) register?.(parts);
+  const hub = await openSocket(services, options.config.publicOrigin ?? null);
+  const { config, secret } = options;
+  const surroundings = {
+    capabilities,
+    secret,
+    limits: services.limits,
+    trustedProxies: config.trustedProxies ?? [],
+    hub,
+  };
+  const stopMetrics = serveMetrics(http.app, {
+    ...{ background: parts.background, core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
+    token: options.config.metricsToken ?? null,
+  });
+  endings.push(() => Promise.resolve(stopMetrics()));
+
+  signal.throwIfAborted();
+  await startAll(parts, signal, endings);
+  endings.push(() => parts.background.stop());
+  if (options.console !== undefined) endings.push(await openConsole(parts, options.console, surroundings));
+  parts.background.start();
+  await http.app.ready();
+  endings.push(async () => {
+    await hub.stop();
+    await front.close();
+    await http.app.close();
+  });
+  front.open(http.app.server);
+  if (!foundation.demo) recordLiveStart(foundation, options);
+
+  return {
+    routes: http.policies.routes,
+    operate: (command) => core.submit(command),
+    onFatal: (listener) => {
+      core.onFatal(listener);
+    },
+    close: () => endAll(endings),
+  };
+}
+
+/** Records the settings of a live exchange on which its security depends. */
+function recordLiveStart({ settings, securityLog }: Foundation, { config }: VenueOptions): void {
+  const { metricsToken = null, publicOrigin = null, rateFactor = 1, trustedProxies = [] } = config;
+  const { login_code, password_policy, phone_accounts, register_code } = settings;
+  const site = { login_code, password_policy, phone_accounts, register_code };
+  const started = { publicOrigin, trustedProxies, rateFactor, metrics: metricsToken !== null };
+  securityLog.record('live_mode_started', { settings: { ...started, ...site } });
+}
+
+async function openFoundation(options: VenueOptions, signal: AbortSignal, endings: Ending[]): Promise<Foundation> {
+  const { config, database: settingsOfDatabase, front, log, now = Date.now } = options;
+  const demo = config.mode === 'demo';
+  await prepareDatabase(settingsOfDatabase, { live: !demo });
+  signal.throwIfAborted();
+  // The error refers to the whole session with its settings, of which the log needs nothing.
+  const onLost = (error: Error): void =>
+    log.warn({ reason: error.message, code: codeOf(error) }, 'a database connection was lost');
+  const database = openAppPool(settingsOfDatabase, { onLost });
+  const db = openAppDatabase(database);
+  endings.push(() => db.destroy());
+  const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
+  endings.push(() => identityDb.destroy());
+  // Tests that set `now` control both clocks.
+  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
+  const securityLog = new SecurityLog({ log, elapsed });
+  endings.push(() => Promise.resolve(securityLog.stop()));
+  const dialog = await LiveDialog.open(db);
+  const liveSettings = await LiveSettings.open(db, siteDefaultsOf(demo));
+  const foundation: Foundation = {
+    demo,
+    simulatedMarket: config.simulator,
+    indexFile: config.indexFile ?? null,
+    database,
+    db,
+    identityDb,
+    settings: liveSettings.now,
+    liveSettings,
+    dialog,
+    boxFor: boxesOf(options.secret),
+    deviceKeys: new DeviceKeys(options.secret),
+    chains: new VenueChains(db),
+    now,
+    elapsed,
+    log,
+    securityLog,
+    // Requests that are refused during the start get the same explanation as the operator.
+    progress: (sentence) => {
+      front.explain(sentence);
+      options.progress?.(sentence);
+    },
+  };
+  for (const { prepare } of capabilities) {
+    if (prepare !== undefined) await unlessAborted(prepare(foundation), signal);
+  }
+  // After the articles that come with the software.
+  await dialog.reload();
+  return foundation;
+}
+
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+async function openExchange(
+  foundation: Foundation,
+  options: VenueOptions,
+  signal: AbortSignal,
+  endings: Ending[],
+): Promise<{ core: Core; upkeep: Upkeep; views: Views }> {
+  const { database, demo, log, now, progress } = foundation;
+  const { acknowledgedFile = null, config, disk = null, front, stopSnapshotMs = 0 } = options;
+  progress('Recovering the exchange …');
+  const lock = {
+    livingHolderMs: (config.lockWaitSeconds ?? 0) * 1000,
+    signal,
+    onWait: (holder: string) => progress(`Waiting for ${holder} to release the database …`),
+  };
+  const { core, exchange, upkeep } = await openCore({
+    ...{ database: options.database, mode: config.mode, log, disk, acknowledgedFile, lock },
+    schedule: { stopSnapshotMs },
+    ...options.time,
+  });
+  endings.push(() => core.close());
+  signal.throwIfAborted();
+  const registered = capabilities.flatMap((capability) => capability.views ?? []);
+  const views = await openViews(exchange, database, demo ? demoMarkets() : [], now(), registered);
+  const setUp = demo ? await demoSetUp(exchange, foundation) : [];
+  core.onCommitted((batch) => {
+    views.apply(batch.commands);
+  });
+  core.open();
+  await unlessAborted(whenOpen(core, front, progress), signal);
+  for (const command of setUp) await core.submit(command);
+  return { core, upkeep, views };
+}
+
+/**
+ * The commands that set up the demo; none if the exchange was set up before and the demo's settings have not changed.
+ */
+async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<OperatorCommand[]> {
+  const commands: OperatorCommand[] = [];
+  for (const capability of capabilities) commands.push(...((await capability.demoSetUp?.({ exchange, db })) ?? []));
+  return commands;
+}
+
+async function openSocket(
+  { parts: { views, sessions, core, calls, elapsed, privately, changes }, http, socketOptions }: Services,
+  ownOrigin: string | null,
+): Promise<SocketHub> {
+  const channels = capabilities.flatMap((capability) => capability.channels ?? []);
+  const notices = capabilities.flatMap((capability) => capability.notices ?? []);
+  const messages = { channels, notices, privately, changes };
+  const hubParts = { views, sessions, core, calls, ...messages, options: socketOptions, now: elapsed };
+  return registerSocket(http.app, hubParts, ownOrigin);
+}
+
+async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[]): Promise<void> {
+  for (const { start } of capabilities) {
+    const ending = await start?.(parts);
+    if (ending !== undefined) endings.push(ending);
+    signal.throwIfAborted();
+  }
+}
+
+/** Resolves when the exchange accepts commands; until then it reports why it does not. */
+async function whenOpen(core: Core, front: Front, progress: (sentence: string) => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let said: string | null = null;
+  const look = (): void => {
+    const { open, reason } = core.status();
+    if (open) {
+      resolve();
+      return;
+    }
+    if (reason === null || reason === said) return;
+    said = reason;
+    front.explain(reason);
+    progress(`The exchange is still closed. ${reason}`);
+  };
+  core.onStatus(look);
+  look();
+  return promise;
+}
