@@ -47,19 +47,23 @@ function lightFeature(page: Page | Redirect): readonly string[] {
   return [page.module.split('/')[1] ?? ''];
 }
 
-/** The server's foundation, from the bottom up, and the folders that each part may import through their index. */
-const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+/** The wings of the server, from the bottom up: each imports those below it. The order is written here only. */
+const SERVER_WINGS = ['ground', 'people', 'trading', 'custody', 'operators', 'demo', 'venue'] as const;
+
+/** The rooms of the ground, and those that each may import. Other rooms may import any of them but projections. */
+const GROUND_ROOMS: Readonly<Record<string, readonly string[]>> = {
   background: [],
   texts: [],
+  secrets: [],
+  'security-log': [],
   projections: [],
   database: ['projections'],
   core: ['background', 'database', 'projections'],
   gateway: ['core', 'database', 'texts'],
   feed: ['core', 'database', 'gateway', 'texts'],
+  'console-gateway': ['background', 'core', 'database', 'feed', 'gateway', 'texts'],
+  metrics: ['background', 'core', 'feed', 'gateway', 'security-log'],
 };
-
-/** The foundation folders that a capability may import. It may also import other capabilities through their index. */
-const CAPABILITY_IMPORTS = Object.keys(SERVER_FOUNDATION).filter((folder) => folder !== 'projections');
 
 interface Import {
   readonly specifier: string;
@@ -196,18 +200,39 @@ function screenOf(path: string): string | null {
   return /^web\/console\/screens\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
+/**
+ * A room of the server is imported through its index, by rooms of its own wing and of wings above. Files beside the
+ * rooms of a wing are part of the wing: of the ground they are tools for everyone, elsewhere they compose its rooms.
+ */
 function serverViolation(path: string, target: string): string | null {
-  const [, folder = '', ...rest] = path.split('/');
-  const [, targetFolder = '', ...targetRest] = target.split('/');
-  // Files outside the folders compose the server and may import anything.
-  if (rest.length === 0 || folder === targetFolder) return null;
-  if (targetRest.length === 0) return 'files outside the folders compose them and must not be imported by them';
-  if (targetRest.join('/') !== 'index.ts') return `only ${targetFolder}/index.ts is public`;
-  const foundation = SERVER_FOUNDATION[folder];
-  if (foundation !== undefined)
-    return foundation.includes(targetFolder) ? null : `${folder} must not import ${targetFolder}`;
-  const capability = SERVER_FOUNDATION[targetFolder] === undefined;
-  return capability || CAPABILITY_IMPORTS.includes(targetFolder)
-    ? null
-    : `a capability must not import ${targetFolder}`;
+  const from = serverPlace(path);
+  const to = serverPlace(target);
+  if (from === null) return null;
+  if (to === null) return `only the wings ${SERVER_WINGS.join(', ')} may be imported`;
+  if (from.wing === to.wing && from.room === to.room) return null;
+  const [height, targetHeight] = [SERVER_WINGS.indexOf(from.wing), SERVER_WINGS.indexOf(to.wing)];
+  if (targetHeight > height) return `${from.wing} is below ${to.wing} and must not import it`;
+  if (to.room === null)
+    return to.wing === 'ground' || targetHeight < height ? null : 'files beside the rooms must not be imported by them';
+  if (to.rest !== 'index.ts') return `only ${to.wing}/${to.room}/index.ts is public`;
+  if (to.wing !== 'ground') return null;
+  const allowed = from.wing === 'ground' && from.room !== null ? GROUND_ROOMS[from.room] : undefined;
+  if (allowed !== undefined) return allowed.includes(to.room) ? null : `${from.room} must not import ${to.room}`;
+  return to.room === 'projections' && from.wing !== 'venue' ? 'projections are written by the core only' : null;
+}
+
+interface ServerPlace {
+  readonly wing: (typeof SERVER_WINGS)[number];
+  /** Null for a file beside the rooms of its wing. */
+  readonly room: string | null;
+  readonly rest: string;
+}
+
+/** Where a file of the server is; null outside the wings, as test tools are. */
+function serverPlace(path: string): ServerPlace | null {
+  const [, name = '', ...inWing] = path.split('/');
+  const wing = SERVER_WINGS.find((one) => one === name);
+  if (wing === undefined) return null;
+  const [room = '', ...rest] = inWing;
+  return rest.length === 0 ? { wing, room: null, rest: room } : { wing, room, rest: rest.join('/') };
 }

@@ -1,4 +1,5 @@
-import type { Ending } from '../venue/capability.ts';
+/** Stops something that was started. */
+export type Ending = () => Promise<unknown>;
 
 /** Runs all cleanup functions in reverse order; a failure does not prevent the others. */
 export async function endAll(endings: Ending[]): Promise<void> {

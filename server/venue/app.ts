@@ -2,7 +2,7 @@ import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/en
 import { addresses } from '../custody/addresses/index.ts';
 import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
-import type { Capability, Ending, Foundation, VenueParts } from './capability.ts';
+import type { Capability, Foundation, VenueParts } from './capability.ts';
 import { chains, VenueChains } from '../custody/chains/index.ts';
 import { content, LiveDialog } from '../people/content/index.ts';
 import { operatorsConsole } from '../operators/console/index.ts';
@@ -11,7 +11,7 @@ import { deposits } from '../custody/deposits/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from '../ground/core/index.ts';
 import { credits } from '../custody/credits/index.ts';
 import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from '../ground/database/index.ts';
-import { endAll, unlessAborted } from '../ground/endings.ts';
+import { endAll, type Ending, unlessAborted } from '../ground/endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from '../ground/feed/index.ts';
 import type { DeclaredRoute, Front } from '../ground/gateway/index.ts';
 import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';

@@ -1,4 +1,5 @@
 import type { Exchange, MarketId, OperatorCommand, UserId } from '@bourse/engine';
+import type { Ending } from '../ground/endings.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -11,7 +12,14 @@ import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from '../ground/core/index.ts';
 import type { Schema } from '../ground/database/index.ts';
 import type { LiveDialog } from '../people/content/index.ts';
-import type { Changes, NoticeSource, PrivateMessages, PublicChannel, RegisteredView, Views } from '../ground/feed/index.ts';
+import type {
+  Changes,
+  NoticeSource,
+  PrivateMessages,
+  PublicChannel,
+  RegisteredView,
+  Views,
+} from '../ground/feed/index.ts';
 import type { Gateway, Requests, SocketCalls } from '../ground/gateway/index.ts';
 import type {
   DeviceKeys,
@@ -32,9 +40,6 @@ import type { BoxFor } from '../ground/secrets/index.ts';
 import type { SecurityLog } from '../ground/security-log/index.ts';
 import type { DemoWorld } from '../demo/simulator/chain/index.ts';
 import type { Signer } from '../custody/signer/index.ts';
-
-/** Stops something that was started. */
-export type Ending = () => Promise<unknown>;
 
 /** The rest of the work of a start, at the stop of the exchange. */
 export type StartResult = Ending | undefined | void;

@@ -1,20 +1,19 @@
 import { consoleCalls } from '@bourse/contract/console';
-import type { Capability, Ending, VenueParts } from './capability.ts';
+import type { Capability, VenueParts } from './capability.ts';
+import type { Ending } from '../ground/endings.ts';
 import type { SocketHub } from '../ground/feed/index.ts';
 import { type Front, isWithin, RateLimits } from '../ground/gateway/index.ts';
 import { networksOf } from '../people/identity/index.ts';
 import {
-  Alarms,
   Approvals,
   AuditLog,
   AuditWatch,
-  ConsoleGateway,
   createConsoleHttp,
-  Queues,
   resolveOpenIntents,
   StaffSessions,
   StoredStaffRoll,
 } from '../operators/console/index.ts';
+import { Alarms, ConsoleGateway, Queues } from '../ground/console-gateway/index.ts';
 
 /** How the console is served. */
 export interface ConsoleOptions {

@@ -2,9 +2,16 @@ import { DrawAddresses } from '../custody/addresses/index.ts';
 import { StoredNotices } from '../people/alerts/index.ts';
 import { Announcer } from '../people/announcements/index.ts';
 import { Background } from '../ground/background/index.ts';
-import type { Ending, Foundation, VenueParts } from './capability.ts';
+import type { Foundation, VenueParts } from './capability.ts';
+import type { Ending } from '../ground/endings.ts';
 import type { Core, Upkeep } from '../ground/core/index.ts';
-import { Changes, defaultSocketOptions, PrivateMessages, type SocketOptions, type Views } from '../ground/feed/index.ts';
+import {
+  Changes,
+  defaultSocketOptions,
+  PrivateMessages,
+  type SocketOptions,
+  type Views,
+} from '../ground/feed/index.ts';
 import { createHttp, type Http, multipliedRates, RateLimits, Requests, SocketCalls } from '../ground/gateway/index.ts';
 import {
   addressBook,

@@ -2,13 +2,20 @@ import { networkCalls, type NetworkRow } from '@bourse/contract/console';
 import { currencyId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { getAddress, isAddress } from 'viem';
-import { answered, changed, type ConsoleGateway, differences, FigureReader, refusal } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { type Currency, fractionText, type Listings, unitsText, type Views } from '../../ground/feed/index.ts';
 import { ChainUnavailable } from './adapter.ts';
 import { type DeclaredChain, declaredChain } from './declared-chains.ts';
 import type { CurrencyProtocol, ProtocolFee } from './ports.ts';
 import { protocolOf, type ProtocolRow, type VenueChains } from './venue-chains.ts';
+import {
+  answered,
+  changed,
+  type ConsoleGateway,
+  differences,
+  FigureReader,
+  refusal,
+} from '../../ground/console-gateway/index.ts';
 
 export interface NetworkConsoleParts {
   readonly console: ConsoleGateway;

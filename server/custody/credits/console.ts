@@ -1,8 +1,8 @@
 import { debtCalls, type DebtRow } from '@bourse/contract/console';
 import { accountType, amount, type UserId, userId, venue } from '@bourse/engine';
-import { answered, type ConsoleGateway, FigureReader, prepared, refusal } from '../../operators/console/index.ts';
 import { truncated, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import { creditView, type UserDebt } from './credit-view.ts';
+import { answered, type ConsoleGateway, FigureReader, prepared, refusal } from '../../ground/console-gateway/index.ts';
 
 export interface DebtConsoleParts {
   readonly console: ConsoleGateway;

@@ -1,7 +1,14 @@
 import type { Outflow } from '@bourse/contract/credits';
 import { accountType, type UserId } from '@bourse/engine';
 import { coveredAmount, type NetBalance, type PriceOfUnit } from '@bourse/engine/credits';
-import { accountCodes, accountTypeOf, type Currency, truncated, unitsText, type Views } from '../../ground/feed/index.ts';
+import {
+  accountCodes,
+  accountTypeOf,
+  type Currency,
+  truncated,
+  unitsText,
+  type Views,
+} from '../../ground/feed/index.ts';
 import { indexPrices } from '../../trading/index-price/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { creditView, type CurrencyUnits } from './credit-view.ts';

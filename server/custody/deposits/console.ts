@@ -1,11 +1,11 @@
 import { type FollowedChainRow, networkCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
-import { type Alarms, answered, changed, type ConsoleGateway, refusal } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { registerDepositList } from './deposit-list.ts';
 import type { ChainFollower } from './follower.ts';
+import { type Alarms, answered, changed, type ConsoleGateway, refusal } from '../../ground/console-gateway/index.ts';
 
 export interface DepositConsoleParts {
   readonly alarms: Alarms;

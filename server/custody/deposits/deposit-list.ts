@@ -1,12 +1,19 @@
 import { depositCalls, type DepositRow } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { type VenueChains, declaredChains } from '../chains/index.ts';
-import { answered, changed, type ConsoleGateway, readSequencePage, refusal, sequencePageOf } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { type Listings, unitsText, type Views } from '../../ground/feed/index.ts';
 import type { ChainFollower } from './follower.ts';
 import { depositOf, depositQuery, nextNumber } from './deposit-store.ts';
 import type { Deposit } from './deposit.ts';
+import {
+  answered,
+  changed,
+  type ConsoleGateway,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+} from '../../ground/console-gateway/index.ts';
 
 export interface DepositListParts {
   readonly console: ConsoleGateway;

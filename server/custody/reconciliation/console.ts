@@ -1,6 +1,11 @@
 import { type ReconciliationRow, reconciliationCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { type Views, wideText } from '../../ground/feed/index.ts';
+import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
+import { custodyRows } from './custody-rows.ts';
+import { ledgerChain, type Reconciler } from './reconciler.ts';
 import {
   type Alarms,
   answered,
@@ -9,12 +14,7 @@ import {
   readSequencePage,
   refusal,
   sequencePageOf,
-} from '../../operators/console/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Views, wideText } from '../../ground/feed/index.ts';
-import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
-import { custodyRows } from './custody-rows.ts';
-import { ledgerChain, type Reconciler } from './reconciler.ts';
+} from '../../ground/console-gateway/index.ts';
 
 export interface ReconciliationConsoleParts {
   readonly alarms: Alarms;

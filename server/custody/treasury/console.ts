@@ -2,18 +2,6 @@ import { type SweepRow, treasuryCalls, type TreasuryRow } from '@bourse/contract
 import { currencyId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { chainAmount, type CurrencyProtocol, declaredChains, type VenueChains } from '../chains/index.ts';
-import {
-  type Alarms,
-  answered,
-  changed,
-  type ChangeContext,
-  type ConsoleGateway,
-  differences,
-  FigureReader,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-} from '../../operators/console/index.ts';
 import { safeInteger, type Schema, type SweepStage } from '../../ground/database/index.ts';
 import { type Views, wideText } from '../../ground/feed/index.ts';
 import {
@@ -28,6 +16,18 @@ import type { Signer } from '../signer/index.ts';
 import { type HotLimits, readLimits } from './limits.ts';
 import { moveSweep, referenceOfSweep, referenceOfTopUp, type Sweep, sweepOf } from './sweep.ts';
 import { type HotBalance, readWaiting, type Sweeper } from './sweeper.ts';
+import {
+  type Alarms,
+  answered,
+  type ChangeContext,
+  changed,
+  type ConsoleGateway,
+  differences,
+  FigureReader,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+} from '../../ground/console-gateway/index.ts';
 
 export interface TreasuryConsoleParts extends RecoverParts {
   readonly alarms: Alarms;

@@ -1,6 +1,12 @@
 import { type VenueAccountsRow, venueAccounts, venueMoneyCalls } from '@bourse/contract/console';
 import { accountType, type AccountType, amount, userId, venue } from '@bourse/engine';
 import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/index.ts';
+import { type Currency, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
+import type { SiteSettings } from '../../people/identity/index.ts';
+import { leverView } from '../../trading/leverage/index.ts';
+import { withApprovals } from './approved-transfers.ts';
+import { readVenueTransfers } from './venue-transfers.ts';
 import {
   answered,
   type ConsoleGateway,
@@ -10,13 +16,7 @@ import {
   refusal,
   sequencePageOf,
   withGrounds,
-} from '../../operators/console/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import { type Currency, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
-import type { SiteSettings } from '../../people/identity/index.ts';
-import { leverView } from '../../trading/leverage/index.ts';
-import { withApprovals } from './approved-transfers.ts';
-import { readVenueTransfers } from './venue-transfers.ts';
+} from '../../ground/console-gateway/index.ts';
 
 export interface WalletConsoleParts {
   readonly console: ConsoleGateway;

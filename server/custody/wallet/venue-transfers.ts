@@ -1,9 +1,9 @@
 import { type ConsoleInput, venueAccounts, type venueMoneyCalls } from '@bourse/contract/console';
 import { currencyId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { SequencePage } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { accountCodeOf, type Listings, unitsText } from '../../ground/feed/index.ts';
+import type { SequencePage } from '../../ground/console-gateway/index.ts';
 
 type Filter = Omit<ConsoleInput<typeof venueMoneyCalls.venueTransfers>, 'cursor' | 'limit'>;
 

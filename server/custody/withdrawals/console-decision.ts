@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { Schema, WithdrawalStage } from '../../ground/database/index.ts';
+import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
+import { statusOf } from './wire.ts';
 import {
-  changed,
   type ChangeContext,
+  changed,
   type ConsoleRefused,
   hasOwnVote,
   isSamePerson,
   refusal,
-} from '../../operators/console/index.ts';
-import type { Schema, WithdrawalStage } from '../../ground/database/index.ts';
-import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
-import { statusOf } from './wire.ts';
+} from '../../ground/console-gateway/index.ts';
 
 type Recovery =
   | 'payment_unclear'

@@ -1,9 +1,9 @@
 import { withdrawalCalls } from '@bourse/contract/console';
-import { type ConsoleGateway, refusal } from '../../operators/console/index.ts';
 import { prove, type RecoverParts, type RefusedAnswer, resumeInSlot } from '../outgoing/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import type { Decide, Step } from './console-decision.ts';
 import { referenceOf, type Withdrawal } from './withdrawal.ts';
+import { type ConsoleGateway, refusal } from '../../ground/console-gateway/index.ts';
 
 /** Serves what staff can do about a payment that no block has decided, or whose transaction is not known. */
 export function registerPaymentDecisions(console: ConsoleGateway, decide: Decide, parts: RecoverParts): void {

@@ -1,15 +1,6 @@
 import { type WithdrawalRow, withdrawalCalls } from '@bourse/contract/console';
 import type { MovementReason } from '@bourse/contract/wallet';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
-import {
-  answered,
-  type ConsoleGateway,
-  type Queues,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-  type StaffRoll,
-} from '../../operators/console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { accountCodeOf, unitsText, type Views } from '../../ground/feed/index.ts';
 import { dollarsText, worthDecimals } from '../../trading/index-price/index.ts';
@@ -19,6 +10,15 @@ import { decider, findHeld } from './console-decision.ts';
 import { registerPaymentDecisions } from './console-payments.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { reasonOf, statusOf } from './wire.ts';
+import {
+  answered,
+  type ConsoleGateway,
+  type Queues,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+  type StaffRoll,
+} from '../../ground/console-gateway/index.ts';
 
 export interface WithdrawalConsoleParts extends CaseParts, RecoverParts {
   readonly chains: VenueChains;

@@ -12,7 +12,15 @@ import type { Kysely } from 'kysely';
 import { outflowRoomOf, withdrawableOf } from '../credits/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
-import { type AnswerTo, done, type Gateway, type Member, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
+import {
+  type AnswerTo,
+  done,
+  type Gateway,
+  type Member,
+  pageOf,
+  readPaging,
+  refused,
+} from '../../ground/gateway/index.ts';
 import { dollarsText, worthByIndex } from '../../trading/index-price/index.ts';
 import { leverSpare } from '../../trading/leverage/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';

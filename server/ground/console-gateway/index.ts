@@ -16,3 +16,18 @@ export type {
   StaffSessionSource,
   Subject,
 } from './ports.ts';
+export { Alarms } from './alarms.ts';
+export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
+export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';
+export { Queues } from './queues.ts';
+export { hasOwnVote, isSamePerson } from './same-person.ts';
+export { readSequencePage, type SequencePage, sequencePageOf } from './sequence-pages.ts';
+export type { ApprovedRequest } from './ports.ts';
+export type { EnrolledStaff } from './ports.ts';
+export { Actions } from './actions.ts';
+export type { Decision } from './actions.ts';
+export type { Grounds } from './actions.ts';
+export { keepFoundAnswer } from './money-requests.ts';
+export type { ActiveAlarm } from './alarms.ts';
+export type { AlarmDetails } from './alarms.ts';
+export { knownUser, subjectOf } from './user-subject.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { emailKey } from '../../people/identity/index.ts';
 import type { StaffMember } from './index.ts';
+import { emailKey } from '../email-key.ts';
 
 /** Whether a member of staff has the e-mail address of a user: one's own affairs are for others to decide. */
 export async function isSamePerson(

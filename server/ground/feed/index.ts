@@ -1,3 +1,4 @@
+export { largestPrice, readPrice, readQuantity } from './read-amounts.ts';
 export {
   accountCodeOf,
   accountCodes,

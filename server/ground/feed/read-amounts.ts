@@ -1,8 +1,7 @@
 import type { DecimalInput } from '@bourse/contract';
 import { amount, type Amount, formatDecimal, lots, type Lots, priceLimit, ticks, type Ticks } from '@bourse/engine';
-import type { Market } from './index.ts';
+import type { Market } from './listings.ts';
 import { readDecimal, type Refused, refused } from '../gateway/index.ts';
-import { largestPrice } from '../../trading/spot/refusal.ts';
 
 type AmountRefusal = 'invalid_request' | 'quantity_required' | 'quantity_precision' | 'amount_too_large';
 
@@ -68,4 +67,9 @@ function readUnits(input: DecimalInput | undefined, decimals: number, field: str
 
 function largest(decimals: number): string {
   return formatDecimal(Number.MAX_SAFE_INTEGER, decimals);
+}
+
+/** The highest price that an order can have, as a decimal. */
+export function largestPrice({ priceDecimals, tickPoints }: Market): string {
+  return formatDecimal((priceLimit - 1) * tickPoints, priceDecimals);
 }

@@ -2,7 +2,7 @@ import { consoleCalls, leverageStates, reasonCodes } from '@bourse/contract/cons
 import type { OperatorCommand } from '@bourse/engine';
 import { leverageCommands } from '@bourse/engine/leverage';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../ground/console-gateway/actions.ts';
+import type { Decision } from '../../ground/console-gateway/index.ts';
 
 /**
  * The commands that the console can submit. The compiler requires exactly the types of a `Decision`: a new command of

@@ -1,6 +1,6 @@
-import type { ConsoleGateway } from '../console/index.ts';
 import { registerUsers } from './console.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleGateway } from '../../ground/console-gateway/index.ts';
 
 /** Users as staff see them. */
 export const users = {

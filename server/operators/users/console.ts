@@ -1,17 +1,25 @@
 import { userCalls } from '@bourse/contract/console';
 import type { UserId } from '@bourse/engine';
-import { answered, changed, type ConsoleGateway, type ConsoleRefused, refusal } from '../console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { registerFactorResets } from './factor-resets.ts';
 import { findUsers } from './find-users.ts';
 import type { ListPage } from './paging.ts';
-import { knownUser, registerUserDecisions, subjectOf } from './user-decisions.ts';
+import { registerUserDecisions } from './user-decisions.ts';
 import { detailOf } from './user-detail.ts';
 import { accountLogOf, balancesOf } from './user-money.ts';
 import { actionPage, notePage } from './user-notes.ts';
 import { openOrderPage, orderPage, tradePage } from './user-orders.ts';
 import type { UserParts } from './user-parts.ts';
 import { contactOf, messagePage, sessionsOf } from './user-sessions.ts';
+import {
+  answered,
+  changed,
+  type ConsoleGateway,
+  type ConsoleRefused,
+  knownUser,
+  refusal,
+  subjectOf,
+} from '../../ground/console-gateway/index.ts';
 
 /** Serves the console's calls about users. */
 export function registerUsers(console: ConsoleGateway, parts: UserParts): void {

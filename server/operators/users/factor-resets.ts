@@ -1,8 +1,7 @@
 import { userCalls } from '@bourse/contract/console';
-import { changed, type ConsoleGateway, refusal } from '../console/index.ts';
-import { emailKey } from '../../people/identity/index.ts';
-import { knownUser, subjectOf } from './user-decisions.ts';
 import type { UserParts } from './user-parts.ts';
+import { changed, type ConsoleGateway, knownUser, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
+import { emailKey } from '../../ground/email-key.ts';
 
 /** Serves the resets of second factors whose owners have lost them. */
 export function registerFactorResets(console: ConsoleGateway, parts: UserParts): void {

@@ -1,7 +1,6 @@
 import type { ConsoleInput, userCalls, UserRow } from '@bourse/contract/console';
 import { userId } from '@bourse/engine';
 import { sql } from 'kysely';
-import type { ConsoleRefused } from '../console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { maskedAccount } from '../../people/identity/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
@@ -9,6 +8,7 @@ import { matchUsers } from './match-users.ts';
 import { type ListPage, pageOf, readIdPage } from './paging.ts';
 import { openOrdersOf, worthOf } from './user-money.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 /** The users that match a search and a restriction, newest first. */
 export async function findUsers(

@@ -1,2 +1,1 @@
 export { users } from './capability.ts';
-export { knownUser, subjectOf } from './user-decisions.ts';

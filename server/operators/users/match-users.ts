@@ -1,8 +1,8 @@
 import type { UserRow, userSearches } from '@bourse/contract/console';
 import { isUserId, userId, type UserId } from '@bourse/engine';
 import { safeInteger } from '../../ground/database/index.ts';
-import { emailKey } from '../../people/identity/index.ts';
 import type { UserParts } from './user-parts.ts';
+import { emailKey } from '../../ground/email-key.ts';
 
 type Match = Exclude<UserRow['found_by'], null>;
 

@@ -1,4 +1,4 @@
-import { type ConsoleRefused, refusal } from '../console/index.ts';
+import { type ConsoleRefused, refusal } from '../../ground/console-gateway/index.ts';
 
 /** The paging fields of a list's input, as they arrive in a query. */
 interface PagingInput {

@@ -1,11 +1,11 @@
 import { userCalls } from '@bourse/contract/console';
-import { type FeeRates, isUserId, type MarketId, type UserId } from '@bourse/engine';
+import type { FeeRates, MarketId, UserId } from '@bourse/engine';
 import type { RestrictionScope } from '@bourse/engine/restrictions';
-import { type ConsoleGateway, prepared, refusal, type Subject } from '../console/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { feesVersionOf } from './user-detail.ts';
-import { isUser, type UserParts } from './user-parts.ts';
+import type { UserParts } from './user-parts.ts';
+import { type ConsoleGateway, prepared, refusal } from '../../ground/console-gateway/index.ts';
 
 /** Serves the decisions about a user that the exchange carries out: restrictions and fees. */
 export function registerUserDecisions(console: ConsoleGateway, parts: UserParts): void {
@@ -59,16 +59,6 @@ export function registerUserDecisions(console: ConsoleGateway, parts: UserParts)
     const command = { type: 'set_user_fees', user, market: market?.id ?? null, rates: ratesOf(rates) } as const;
     return prepared(command, effect, () => ({ before, after: rates }));
   });
-}
-
-/** The user with the id of a request; null if there is none. */
-export async function knownUser(parts: Pick<UserParts, 'identityDb'>, id: number | string): Promise<UserId | null> {
-  const user = Number(id);
-  return isUserId(user) && (await isUser(parts, user)) ? user : null;
-}
-
-export function subjectOf(user: UserId): Subject {
-  return { kind: 'user', id: String(user) };
 }
 
 function scopeOf(views: Views, user: UserId): RestrictionScope {

@@ -1,7 +1,6 @@
 import type { ConsoleInput, ConsoleOutput, UserAccountLogRow, userCalls } from '@bourse/contract/console';
 import type { UserId } from '@bourse/engine';
 import { sql } from 'kysely';
-import type { ConsoleRefused } from '../console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import {
   accountCodeOf,
@@ -15,6 +14,7 @@ import {
 } from '../../ground/feed/index.ts';
 import { cursorRefused, limitOf, type ListPage } from './paging.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 /** A user's open orders, newest first. */
 export function openOrdersOf({ orders }: Views, user: UserId): OrderState[] {

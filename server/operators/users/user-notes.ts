@@ -1,10 +1,10 @@
 import type { ConsoleInput, UserAction, userCalls, UserNote } from '@bourse/contract/console';
 import type { UserId } from '@bourse/engine';
 import { sql } from 'kysely';
-import type { ConsoleRefused } from '../console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { type ListPage, pageOf, readIdPage } from './paging.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 type Refused = ConsoleRefused<'invalid_request'>;
 

@@ -1,12 +1,12 @@
 import type { ConsoleInput, userCalls } from '@bourse/contract/console';
 import type { Order, OwnTrade } from '@bourse/contract/spot';
 import type { UserId } from '@bourse/engine';
-import type { ConsoleRefused } from '../console/index.ts';
 import { orderOnWire, type OrderState, ownTradeOnWire, type Views } from '../../ground/feed/index.ts';
 import { cursorText, FinishedOrders, OwnTrades, readCursor } from '../../trading/spot/index.ts';
 import { cursorRefused, limitOf, type ListPage, pageOf, readIdPage } from './paging.ts';
 import { openOrdersOf } from './user-money.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 type Paging = ConsoleInput<typeof userCalls.userOrders>;
 type Refused = ConsoleRefused<'invalid_request'>;

@@ -1,4 +1,3 @@
-import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
@@ -16,10 +15,4 @@ export interface UserParts {
   readonly deviceKeys: DeviceKeys;
   /** Epoch milliseconds. */
   readonly now: () => number;
-}
-
-/** Whether there is a user with this id; demo traders are not users. */
-export async function isUser({ identityDb }: Pick<UserParts, 'identityDb'>, user: UserId): Promise<boolean> {
-  const row = await identityDb.selectFrom('users').select('id').where('id', '=', String(user)).executeTakeFirst();
-  return row !== undefined;
 }

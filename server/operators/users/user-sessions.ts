@@ -1,12 +1,12 @@
 import type { ConsoleInput, ConsoleOutput, userCalls, UserMessage } from '@bourse/contract/console';
 import type { UserId } from '@bourse/engine';
 import { isIPv6 } from 'node:net';
-import type { ConsoleRefused } from '../console/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { networkOf, siteOf } from '../../ground/gateway/index.ts';
 import { nameDevice } from '../../people/identity/index.ts';
 import { type ListPage, pageOf, readIdPage } from './paging.ts';
 import type { UserParts } from './user-parts.ts';
+import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 /** The live sessions and the known devices of a user. */
 export async function sessionsOf(

@@ -9,9 +9,8 @@ import {
   noticesRead,
   setNoticePreferences,
 } from '@bourse/contract/alerts';
-import { type Market, priceText, type Views } from '../../ground/feed/index.ts';
+import { type Market, priceText, readPrice, type Views } from '../../ground/feed/index.ts';
 import { done, type Gateway, readPaging, refused } from '../../ground/gateway/index.ts';
-import { readPrice } from '../../trading/spot/index.ts';
 import type { AlertKeeper } from './alert-keeper.ts';
 import type { StoredAlert } from './alert-store.ts';
 import type { StoredNotices } from './notices.ts';

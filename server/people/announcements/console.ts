@@ -6,7 +6,6 @@ import {
 } from '@bourse/contract/console';
 import type { Language } from '@bourse/contract/texts';
 import type { Kysely, Transaction } from 'kysely';
-import { answered, changed, type ConsoleGateway, refusal } from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import type { Notify } from '../notify/index.ts';
@@ -21,6 +20,7 @@ import {
 } from './announcement-store.ts';
 import { type Announcer, textFor } from './announcer.ts';
 import { audienceName, audienceProblem, type AudienceViews } from './audience.ts';
+import { answered, changed, type ConsoleGateway, refusal } from '../../ground/console-gateway/index.ts';
 
 const defaultRows = 50;
 

@@ -1,13 +1,5 @@
 import { type ConsoleInput, contentCalls, dialogCategory } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
-import {
-  answered,
-  changed,
-  type ChangeContext,
-  type ConsoleGateway,
-  refusal,
-  type StaffRoll,
-} from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Changes } from '../../ground/feed/index.ts';
 import { forbiddenHtml, isOwnPath } from './article-html.ts';
@@ -24,6 +16,14 @@ import {
   saveVersion,
 } from './article-versions.ts';
 import type { LiveDialog } from './live-dialog.ts';
+import {
+  answered,
+  type ChangeContext,
+  changed,
+  type ConsoleGateway,
+  refusal,
+  type StaffRoll,
+} from '../../ground/console-gateway/index.ts';
 
 export interface ContentConsoleParts {
   readonly console: ConsoleGateway;

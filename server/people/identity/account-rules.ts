@@ -24,11 +24,6 @@ export function isMobile(digits: string): boolean {
   return mobileShape.test(digits);
 }
 
-/** The normalized form of an e-mail address. Addresses that differ only in case belong to the same account. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** A new password as a form sends it, with the account that it is for. */
 export interface NewPassword {
   readonly password: string;

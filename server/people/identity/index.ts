@@ -1,5 +1,5 @@
 export { identity } from './capability.ts';
-export { emailKey, isWeakStaffPassword } from './account-rules.ts';
+export { isWeakStaffPassword } from './account-rules.ts';
 export { areas } from './areas.ts';
 export { nameDevice } from './device-name.ts';
 export { maskedAccount } from './invitations.ts';

@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 import type { AddressBook, Channel, Contact } from '../notify/index.ts';
-import { emailKey, isEmail, isMobile } from './account-rules.ts';
+import { isEmail, isMobile } from './account-rules.ts';
 import { diallingCodeOf, isDiallingCode } from './areas.ts';
 import type { Devices } from './devices.ts';
 import { whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
+import { emailKey } from '../../ground/email-key.ts';
 
 /** An account as a form names it: an e-mail address, or a phone number with its country. */
 export interface NamedAccount {

@@ -9,7 +9,7 @@ import {
 import { done, type Gateway, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
-import { emailKey, judgeNewPassword } from './account-rules.ts';
+import { judgeNewPassword } from './account-rules.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
 import type { Devices } from './devices.ts';
@@ -20,6 +20,7 @@ import type { People } from './people.ts';
 import type { Proofs } from './proofs/ports.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 import type { SiteSettings } from './site-settings.ts';
+import { emailKey } from '../../ground/email-key.ts';
 
 /** Dependencies of the session calls. */
 export interface SessionParts {

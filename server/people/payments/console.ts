@@ -1,10 +1,9 @@
 import { paymentCalls } from '@bourse/contract/console';
 import { maskedData } from '@bourse/contract/payments';
 import type { Kysely } from 'kysely';
-import { answered, type ConsoleGateway, refusal } from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
-import { knownUser, subjectOf } from '../../operators/users/index.ts';
 import type { PaymentMethods } from './payment-methods.ts';
+import { answered, type ConsoleGateway, knownUser, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
 
 export interface PaymentConsoleParts {
   readonly console: ConsoleGateway;

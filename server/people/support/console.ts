@@ -1,6 +1,12 @@
 import { feedbackCalls } from '@bourse/contract/console';
 import { userId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
+import type { Notices } from '../alerts/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { ImagesPort } from '../images/index.ts';
+import { addMessage, lockFeedback, type LockedFeedback, messagesOf, moveTo } from './feedback-store.ts';
+import { cursorOf, placeOf, readInbox, type StoredInboxRow, waitingFeedback } from './inbox.ts';
+import { feedbackBounds } from './routes.ts';
 import {
   answered,
   changed,
@@ -9,13 +15,7 @@ import {
   refusal,
   type StaffMember,
   type StaffRoll,
-} from '../../operators/console/index.ts';
-import type { Notices } from '../alerts/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { ImagesPort } from '../images/index.ts';
-import { addMessage, lockFeedback, type LockedFeedback, messagesOf, moveTo } from './feedback-store.ts';
-import { cursorOf, placeOf, readInbox, type StoredInboxRow, waitingFeedback } from './inbox.ts';
-import { feedbackBounds } from './routes.ts';
+} from '../../ground/console-gateway/index.ts';
 
 /** How long a feedback is reserved for the member of staff who takes it. */
 const takenForMs = 15 * 60_000;

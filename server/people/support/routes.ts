@@ -15,7 +15,15 @@ import { imageUrl } from '@bourse/contract/images';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import { done, type Gateway, pageOf, RateExceeded, readPaging, type Refused, refused } from '../../ground/gateway/index.ts';
+import {
+  done,
+  type Gateway,
+  pageOf,
+  RateExceeded,
+  readPaging,
+  type Refused,
+  refused,
+} from '../../ground/gateway/index.ts';
 import type { ImagesPort } from '../images/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import {

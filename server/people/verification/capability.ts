@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { ConsoleGateway, Queues, StaffRoll } from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import type { Proofs } from '../identity/index.ts';
@@ -8,6 +7,7 @@ import { registerVerificationConsole } from './console.ts';
 import { registerVerification } from './routes.ts';
 import { Submissions } from './submissions.ts';
 import type { Verified } from './verified.ts';
+import type { ConsoleGateway, Queues, StaffRoll } from '../../ground/console-gateway/index.ts';
 
 interface VerificationParts {
   readonly identityDb: Kysely<Schema>;

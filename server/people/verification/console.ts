@@ -1,10 +1,14 @@
 import { verificationCalls, type VerificationRow } from '@bourse/contract/console';
 import { rejectionKeys } from '@bourse/contract/verification';
 import { type Kysely, sql } from 'kysely';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { ImagesPort } from '../images/index.ts';
+import type { Decisions, Rejection } from './decisions.ts';
+import type { Verification, VerificationStore } from './verification-store.ts';
 import {
   answered,
-  changed,
   type ChangeContext,
+  changed,
   type ConsoleGateway,
   type ConsoleRefused,
   isSamePerson,
@@ -12,11 +16,7 @@ import {
   refusal,
   type StaffMember,
   type StaffRoll,
-} from '../../operators/console/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import type { ImagesPort } from '../images/index.ts';
-import type { Decisions, Rejection } from './decisions.ts';
-import type { Verification, VerificationStore } from './verification-store.ts';
+} from '../../ground/console-gateway/index.ts';
 
 const takenForMs = 15 * 60_000;
 const defaultPage = 50;

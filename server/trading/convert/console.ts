@@ -2,6 +2,10 @@ import { convertCalls, type ConvertCurrencyRow, type ConvertDecision } from '@bo
 import { accountType, type CurrencyId, venue } from '@bourse/engine';
 import { type ConvertSettings, convertSettings, invalidConvertField } from '@bourse/engine/convert';
 import type { Kysely } from 'kysely';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { type Currency, fractionText, unitsText, type Views, wideText } from '../../ground/feed/index.ts';
+import { convertView } from './convert-view.ts';
+import { pricedOf } from './terms.ts';
 import {
   answered,
   type ConsoleGateway,
@@ -13,11 +17,7 @@ import {
   type SequencePage,
   sequencePageOf,
   withGrounds,
-} from '../../operators/console/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Currency, fractionText, unitsText, type Views, wideText } from '../../ground/feed/index.ts';
-import { convertView } from './convert-view.ts';
-import { pricedOf } from './terms.ts';
+} from '../../ground/console-gateway/index.ts';
 
 export interface ConvertConsoleParts {
   readonly console: ConsoleGateway;

@@ -1,22 +1,22 @@
 import { indexCalls, type IndexRow, indexRuleNeedsSecond } from '@bourse/contract/console';
 import { invalidIndexField } from '@bourse/engine/index-price';
 import type { Kysely } from 'kysely';
+import { indexDecisions } from './index-decisions.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { fractionText, type Views, wideText } from '../../ground/feed/index.ts';
+import { indexSources } from './index-sources.ts';
+import { type IndexPriceState, indexPrices, type IndexRule, type WaitingIndexRule } from './index-view.ts';
 import {
   answered,
   type ConsoleGateway,
   FigureReader,
-  indexDecisions,
   prepared,
   readSequencePage,
   refusal,
   type SequencePage,
   sequencePageOf,
   withGrounds,
-} from '../../operators/console/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { fractionText, type Views, wideText } from '../../ground/feed/index.ts';
-import { indexSources } from './index-sources.ts';
-import { type IndexPriceState, indexPrices, type IndexRule, type WaitingIndexRule } from './index-view.ts';
+} from '../../ground/console-gateway/index.ts';
 
 export interface IndexConsoleParts {
   readonly console: ConsoleGateway;

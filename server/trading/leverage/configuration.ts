@@ -1,9 +1,15 @@
 import { type ConsoleInput, leverageCalls, type LeveragePairRow } from '@bourse/contract/console';
 import { amount } from '@bourse/engine';
 import { invalidLeverTerm, type LeverTerms, unitOf } from '@bourse/engine/leverage';
-import { type ConsoleGateway, differences, FigureReader, prepared, refusal } from '../../operators/console/index.ts';
 import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
 import { leverView } from './lever-view.ts';
+import {
+  type ConsoleGateway,
+  differences,
+  FigureReader,
+  prepared,
+  refusal,
+} from '../../ground/console-gateway/index.ts';
 
 interface ConfigurationParts {
   readonly console: ConsoleGateway;

@@ -2,14 +2,6 @@ import { leverageCalls, type LeverageFundRow, type LeveragePairRow } from '@bour
 import { accountType, type CurrencyId, venue } from '@bourse/engine';
 import type { LeverSide } from '@bourse/engine/leverage';
 import type { Kysely } from 'kysely';
-import {
-  answered,
-  type ConsoleGateway,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-  withGrounds,
-} from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import { type Market, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
@@ -19,6 +11,14 @@ import { leverView, type PairState } from './lever-view.ts';
 import { type DayLosses, noDayLosses, readDayLosses, readLiquidations } from './losses.ts';
 import type { PositionState } from './position-state.ts';
 import { hazardRate, pointsText } from './wire.ts';
+import {
+  answered,
+  type ConsoleGateway,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+  withGrounds,
+} from '../../ground/console-gateway/index.ts';
 
 export interface LeverageConsoleParts {
   readonly console: ConsoleGateway;

@@ -1,10 +1,10 @@
 import type { LeverageDecision } from '@bourse/contract/console';
 import type { LeverTerms } from '@bourse/engine/leverage';
 import type { Kysely } from 'kysely';
-import type { SequencePage } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Market } from '../../ground/feed/index.ts';
 import { termsShown } from './configuration.ts';
+import type { SequencePage } from '../../ground/console-gateway/index.ts';
 
 /** The decisions about a market's leverage, newest first: one page, and one row more if there is another. */
 export async function readDecisions(db: Kysely<Schema>, market: Market, { before, limit }: SequencePage) {

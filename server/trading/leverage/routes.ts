@@ -14,7 +14,15 @@ import type { CallOutput } from '@bourse/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
-import { done, type Gateway, type Member, pageOf, readPaging, refused, type Requests } from '../../ground/gateway/index.ts';
+import {
+  done,
+  type Gateway,
+  type Member,
+  pageOf,
+  readPaging,
+  refused,
+  type Requests,
+} from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import { figuresOf } from './figures.ts';

@@ -2,19 +2,6 @@ import { type ConsoleInput, marketCalls, type MarketDetail, type MarketRow } fro
 import { currencyId, type ListMarket, listingIdLimit, marketId, type MarketSettings } from '@bourse/engine';
 import { invalidRate, invalidSetting } from '@bourse/engine/market';
 import type { Kysely } from 'kysely';
-import {
-  answered,
-  type ConsoleGateway,
-  type ConsoleRefused,
-  differences,
-  FigureReader,
-  prepared,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-  type Unit,
-  withGrounds,
-} from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import {
   type Currency,
@@ -41,6 +28,19 @@ import {
   unitsOf,
   unitsShown,
 } from './market-terms.ts';
+import {
+  answered,
+  type ConsoleGateway,
+  type ConsoleRefused,
+  differences,
+  FigureReader,
+  prepared,
+  readSequencePage,
+  refusal,
+  sequencePageOf,
+  type Unit,
+  withGrounds,
+} from '../../ground/console-gateway/index.ts';
 
 export interface MarketConsoleParts {
   readonly console: ConsoleGateway;

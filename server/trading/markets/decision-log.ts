@@ -2,10 +2,10 @@ import type { MarketDecision } from '@bourse/contract/console';
 import { assertNever } from '@bourse/engine';
 import { feeRates, marketSettings, marketState } from '@bourse/engine/market';
 import type { Kysely } from 'kysely';
-import type { SequencePage } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Market } from '../../ground/feed/index.ts';
 import { type MarketUnits, ratesShown, settingsShown, unitsOf, unitsShown } from './market-terms.ts';
+import type { SequencePage } from '../../ground/console-gateway/index.ts';
 
 /** A decision without the name and the reason, which another database role reads. */
 export type LoggedDecision = Omit<MarketDecision, 'by' | 'reason'> & { readonly operator: number };

@@ -1,7 +1,7 @@
 import { currencyId } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
-import { FigureReader } from '../../operators/console/index.ts';
 import { readRates, unitProblem } from './market-terms.ts';
+import { FigureReader } from '../../ground/console-gateway/index.ts';
 
 const base = { id: currencyId(1), code: 'BTC', decimals: 8 };
 const quote = { id: currencyId(3), code: 'USDT', decimals: 6 };

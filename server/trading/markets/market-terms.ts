@@ -1,7 +1,7 @@
 import type { ConsoleInput, marketCalls } from '@bourse/contract/console';
 import { amount, type FeeRates, lots, type MarketSettings, ticks } from '@bourse/engine';
-import { type FigureReader, figureText, type Unit, unitText } from '../../operators/console/index.ts';
 import { type Currency, fractionText, type Market, wideText } from '../../ground/feed/index.ts';
+import { type FigureReader, figureText, type Unit, unitText } from '../../ground/console-gateway/index.ts';
 
 /** The units in which a market counts its prices, quantities and amounts of the quote currency. */
 export interface MarketUnits {

@@ -8,6 +8,9 @@ import {
   type SavingsTerms,
 } from '@bourse/engine/savings';
 import { type Kysely, sql } from 'kysely';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
+import { savingsView } from './savings-view.ts';
 import {
   answered,
   type ConsoleGateway,
@@ -19,10 +22,7 @@ import {
   type SequencePage,
   sequencePageOf,
   withGrounds,
-} from '../../operators/console/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
-import { savingsView } from './savings-view.ts';
+} from '../../ground/console-gateway/index.ts';
 
 export interface SavingsConsoleParts {
   readonly console: ConsoleGateway;

@@ -11,10 +11,16 @@ import {
   type SecondsCurrencyTerms,
   type SecondsSettings,
 } from '@bourse/engine/seconds';
-import { type ConsoleGateway, differences, FigureReader, prepared, refusal } from '../../operators/console/index.ts';
 import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
 import { secondsView } from './seconds-view.ts';
+import {
+  type ConsoleGateway,
+  differences,
+  FigureReader,
+  prepared,
+  refusal,
+} from '../../ground/console-gateway/index.ts';
 
 interface ConfigurationParts {
   readonly console: ConsoleGateway;

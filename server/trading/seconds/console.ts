@@ -7,7 +7,6 @@ import {
 import { accountType, venue } from '@bourse/engine';
 import type { Direction } from '@bourse/engine/seconds';
 import type { Kysely } from 'kysely';
-import { answered, type ConsoleGateway, readSequencePage, sequencePageOf, withGrounds } from '../../operators/console/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import { type Currency, type Market, unitsText, type Views } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
@@ -15,6 +14,13 @@ import { currencyTermsShown, registerConfiguration, settingsShown } from './conf
 import { readDecisions } from './decisions.ts';
 import { resultsOnWire } from './figures.ts';
 import { secondsView } from './seconds-view.ts';
+import {
+  answered,
+  type ConsoleGateway,
+  readSequencePage,
+  sequencePageOf,
+  withGrounds,
+} from '../../ground/console-gateway/index.ts';
 
 export interface SecondsConsoleParts {
   readonly console: ConsoleGateway;

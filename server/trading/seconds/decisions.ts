@@ -1,10 +1,10 @@
 import type { SecondsDecision } from '@bourse/contract/console';
 import type { SecondsCurrencyTerms, SecondsSettings } from '@bourse/engine/seconds';
 import type { Kysely } from 'kysely';
-import type { SequencePage } from '../../operators/console/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { currencyOnRecord, settingsOnRecord } from './configuration.ts';
+import type { SequencePage } from '../../ground/console-gateway/index.ts';
 
 const changes = ['seconds_configured', 'seconds_currency_configured', 'seconds_market_configured'] as const;
 

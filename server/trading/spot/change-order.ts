@@ -2,9 +2,23 @@ import type { CallInput, ErrorKey, IntegerInput, RefusalOf } from '@bourse/contr
 import { buyReduce, type buyReplace, type Replacement, type sellReplace } from '@bourse/contract/spot';
 import type { OrderId, ReduceOrder, ReplaceOrder, ReplaceStopOrder, Side } from '@bourse/engine';
 import type { Committed } from '../../ground/core/index.ts';
-import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../../ground/feed/index.ts';
-import { type Answer, type AnswerTo, done, type Member, refused, repeated, type Requests } from '../../ground/gateway/index.ts';
-import { readQuantity } from '../../ground/feed/read-amounts.ts';
+import {
+  type Market,
+  orderOnWire,
+  type OrderState,
+  placedOrder,
+  readQuantity,
+  type Views,
+} from '../../ground/feed/index.ts';
+import {
+  type Answer,
+  type AnswerTo,
+  done,
+  type Member,
+  refused,
+  repeated,
+  type Requests,
+} from '../../ground/gateway/index.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
 import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts';

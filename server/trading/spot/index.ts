@@ -1,5 +1,4 @@
 export { spot } from './capability.ts';
 export { FinishedOrders } from './finished-orders.ts';
 export { timesIn } from './csv.ts';
-export { readPrice } from '../../ground/feed/read-amounts.ts';
 export { cursorText, OwnTrades, readCursor } from './own-trades.ts';

@@ -10,7 +10,15 @@ import {
   type Side,
 } from '@bourse/engine';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../../ground/feed/index.ts';
-import { type Answer, type AnswerTo, done, type Member, refused, repeated, type Requests } from '../../ground/gateway/index.ts';
+import {
+  type Answer,
+  type AnswerTo,
+  done,
+  type Member,
+  refused,
+  repeated,
+  type Requests,
+} from '../../ground/gateway/index.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';

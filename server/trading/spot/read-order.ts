@@ -13,9 +13,15 @@ import type {
   TimeInForce,
   TriggeredOrder,
 } from '@bourse/engine';
-import type { Market, OrderState, Views } from '../../ground/feed/index.ts';
+import {
+  type Market,
+  type OrderState,
+  readPrice,
+  readQuantity,
+  readQuoteAmount,
+  type Views,
+} from '../../ground/feed/index.ts';
 import { type Member, type Refused, refused } from '../../ground/gateway/index.ts';
-import { readPrice, readQuantity, readQuoteAmount } from '../../ground/feed/read-amounts.ts';
 
 type Input = CallInput<typeof buyAdd>;
 

@@ -115,11 +115,6 @@ function refusalOf(
   }
 }
 
-/** The highest price that an order can have, as a decimal. */
-export function largestPrice({ priceDecimals, tickPoints }: Market): string {
-  return formatDecimal((priceLimit - 1) * tickPoints, priceDecimals);
-}
-
 function bandDetails(band: Rejection & { readonly reason: 'price_out_of_band' }, market: Market | null) {
   const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
   return { lowest: text(band.lowest), highest: text(band.highest), reference: text(band.reference) };

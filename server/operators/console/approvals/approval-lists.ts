@@ -9,8 +9,8 @@ import {
 } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import type { StaffId, StaffMember, StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { approvalOf, readApproval, readVotes, type StoredApproval } from './stored-approval.ts';
+import type { StaffId, StaffMember, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
 export interface ApprovalListParts {
   /** Sessions of the login `bourse_identity`. */

@@ -4,14 +4,6 @@ import type { ConsoleCall } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Background, Work } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
-import type {
-  ApprovalExecutor,
-  ApprovedRequest,
-  AuditPort,
-  EnrolledStaff,
-  ExecutionResult,
-  StaffRoll,
-} from '../../../ground/console-gateway/ports.ts';
 import {
   askAction,
   hashOfPayload,
@@ -20,6 +12,14 @@ import {
   readVotes,
   type StoredApproval,
 } from './stored-approval.ts';
+import type {
+  ApprovalExecutor,
+  ApprovedRequest,
+  AuditPort,
+  EnrolledStaff,
+  ExecutionResult,
+  StaffRoll,
+} from '../../../ground/console-gateway/index.ts';
 
 export interface RunnerLog {
   readonly warn: (details: object, message: string) => void;

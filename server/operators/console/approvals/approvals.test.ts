@@ -4,14 +4,20 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyGrants } from '../../../ground/database/grants.ts';
-import { inTransaction, openAppDatabase, openIdentityPool, type Schema, type Verdict } from '../../../ground/database/index.ts';
+import {
+  inTransaction,
+  openAppDatabase,
+  openIdentityPool,
+  type Schema,
+  type Verdict,
+} from '../../../ground/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
 import { AuditLog, verifyAuditLog } from '../audit/index.ts';
-import type { EnrolledStaff, StaffMember } from '../../../ground/console-gateway/ports.ts';
 import { ApprovalLists } from './approval-lists.ts';
 import { approvalLifetimeMs, Approvals } from './approvals.ts';
 import { readApproval } from './stored-approval.ts';
 import { idleBackground } from '../../../ground/background/testing/idle-background.ts';
+import type { EnrolledStaff, StaffMember } from '../../../ground/console-gateway/index.ts';
 
 const call: ConsoleCall = consoleFourEyes({
   audience: ['finance'],

@@ -3,17 +3,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Background } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema, type Verdict } from '../../../ground/database/index.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
-import { type ConsoleRefused, refusal } from '../../../ground/console-gateway/answer.ts';
-import type {
-  ApprovalExecutor,
-  ApprovalPort,
-  ApprovalRequest,
-  AuditEntry,
-  AuditPort,
-  ExecutionResult,
-  StaffMember,
-  StaffRoll,
-} from '../../../ground/console-gateway/ports.ts';
 import { ApprovalRunner, type RunnerLog } from './approval-runner.ts';
 import {
   askAction,
@@ -23,6 +12,18 @@ import {
   readVotes,
   type StoredApproval,
 } from './stored-approval.ts';
+import {
+  type ApprovalExecutor,
+  type ApprovalPort,
+  type ApprovalRequest,
+  type AuditEntry,
+  type AuditPort,
+  type ConsoleRefused,
+  type ExecutionResult,
+  refusal,
+  type StaffMember,
+  type StaffRoll,
+} from '../../../ground/console-gateway/index.ts';
 
 /** How long a request can be approved and carried out. */
 export const approvalLifetimeMs = 24 * 60 * 60 * 1_000;

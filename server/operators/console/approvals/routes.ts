@@ -1,7 +1,7 @@
 import { approvalCalls } from '@bourse/contract/console';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
 import { type ApprovalListParts, ApprovalLists } from './approval-lists.ts';
 import type { Approvals } from './approvals.ts';
+import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
 
 export interface ApprovalRouteParts extends ApprovalListParts {
   readonly console: ConsoleGateway;

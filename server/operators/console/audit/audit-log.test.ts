@@ -5,9 +5,9 @@ import { migrate } from '../../../ground/database/migrate.ts';
 import { migrations } from '../../../ground/database/migrations/index.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
 import { applyGrants } from '../../../ground/database/grants.ts';
-import type { AuditEntry } from '../../../ground/console-gateway/ports.ts';
 import { AuditLog } from './audit-log.ts';
 import { headText, parseHead, readHead, verifyAuditLog } from './verify-audit-log.ts';
+import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 
 const fact: AuditEntry = {
   kind: 'change',

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
-import type { AuditEntry, AuditPort } from '../../../ground/console-gateway/ports.ts';
+import type { AuditEntry, AuditPort } from '../../../ground/console-gateway/index.ts';
 
 /**
  * Writes the audit log of the staff. The database numbers and chains the rows, one transaction after the other: a

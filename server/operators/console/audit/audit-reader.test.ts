@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyGrants } from '../../../ground/database/grants.ts';
 import { openAppDatabase, openIdentityPool, type Schema } from '../../../ground/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
-import type { AuditEntry } from '../../../ground/console-gateway/ports.ts';
 import { AuditLog } from './audit-log.ts';
 import { type AuditFilter, AuditReader } from './audit-reader.ts';
+import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 
 const bare: AuditEntry = {
   ...{ kind: 'change', staff: null, roles: [], action: 'users/note', subject: null, before: null, after: null },

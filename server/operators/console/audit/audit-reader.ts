@@ -1,9 +1,9 @@
 import { type auditCalls, type AuditRecord, type AuditRow, type ConsoleInput } from '@bourse/contract/console';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import type { StaffId, StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { entryOfRow } from './audit-row.ts';
 import { isIntact } from './verify-audit-log.ts';
+import type { StaffId, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
 export interface AuditReaderParts {
   /** Sessions of the login `bourse_identity`. */

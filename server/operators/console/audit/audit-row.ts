@@ -2,7 +2,7 @@ import { operatorRoles } from '@bourse/contract';
 import { reasonCodes } from '@bourse/contract/console';
 import type { Selectable } from 'kysely';
 import { type Schema, safeInteger } from '../../../ground/database/index.ts';
-import type { AuditEntry } from '../../../ground/console-gateway/ports.ts';
+import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 
 /** A row of the audit log without the columns that the database sets. */
 export function entryOfRow(row: Selectable<Schema['operator_log']>): AuditEntry {

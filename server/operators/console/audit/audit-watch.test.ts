@@ -5,12 +5,12 @@ import { openAppDatabase, openIdentityPool, type Schema } from '../../../ground/
 import { createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
 import type { Messages } from '../../../people/notify/messages.ts';
 import { writeMessage } from '../../../people/notify/write-message.ts';
-import type { AuditEntry, EnrolledStaff } from '../../../ground/console-gateway/ports.ts';
 import { AuditLog } from './audit-log.ts';
 import { AuditReader } from './audit-reader.ts';
 import { AuditWatch } from './audit-watch.ts';
 import { parseHead, readHead, verifyAuditLog } from './verify-audit-log.ts';
 import { idleBackground } from '../../../ground/background/testing/idle-background.ts';
+import type { AuditEntry, EnrolledStaff } from '../../../ground/console-gateway/index.ts';
 
 const day = 86_400_000;
 const note: AuditEntry = {

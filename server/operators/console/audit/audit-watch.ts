@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Background } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
-import type { AuditEntry, AuditPort, StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { addStaffMail, type StaffLetter, type StaffPost } from '../staff-mail.ts';
 import { type AuditHead, headText, verifyAuditLog } from './verify-audit-log.ts';
+import type { AuditEntry, AuditPort, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
 export interface AuditWatchParts {
   readonly background: Background;

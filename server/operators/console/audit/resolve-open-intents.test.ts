@@ -8,9 +8,9 @@ import { buyContracts } from '../../../ground/core/testing/seconds-commands.ts';
 import { applyGrants } from '../../../ground/database/grants.ts';
 import { openAppDatabase, openAppPool } from '../../../ground/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
-import { Actions, type Decision, prepared } from '../../../ground/console-gateway/actions.ts';
 import { memberOf, openApprovals } from '../testing/approved-commands.ts';
 import { resolveOpenIntents } from './resolve-open-intents.ts';
+import { Actions, type Decision, prepared } from '../../../ground/console-gateway/index.ts';
 
 let database: TestDatabase;
 let running: RunningCore;

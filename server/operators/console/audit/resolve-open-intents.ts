@@ -2,10 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
-import { keepFoundAnswer } from '../../../ground/console-gateway/money-requests.ts';
-import type { AuditPort, ExecutionResult } from '../../../ground/console-gateway/ports.ts';
-import { indexDecisions } from '../index-decisions.ts';
+import { indexDecisions } from '../../../trading/index-price/index.ts';
 import { entryOfRow } from './audit-row.ts';
+import { type AuditPort, type ExecutionResult, keepFoundAnswer } from '../../../ground/console-gateway/index.ts';
 
 export interface ResolveParts {
   /** Sessions of the login `bourse_identity`. */

@@ -1,8 +1,8 @@
 import { auditCalls } from '@bourse/contract/console';
 import { csvLine } from '../../../ground/gateway/index.ts';
-import { answered, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
 import { type AuditFilter, AuditReader, type AuditReaderParts } from './audit-reader.ts';
 import type { AuditWatch } from './audit-watch.ts';
+import { answered, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
 
 export interface AuditRouteParts extends AuditReaderParts {
   readonly console: ConsoleGateway;

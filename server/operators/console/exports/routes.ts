@@ -1,6 +1,5 @@
 import { exportCalls } from '@bourse/contract/console';
 import { csvLine } from '../../../ground/gateway/index.ts';
-import type { ConsoleFile, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
 import {
   accountLogTable,
   type ExportedTable,
@@ -10,6 +9,7 @@ import {
   usersTable,
   venueTransfersTable,
 } from './exported-tables.ts';
+import type { ConsoleFile, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
 
 export interface ExportRouteParts extends ExportSources {
   readonly console: ConsoleGateway;

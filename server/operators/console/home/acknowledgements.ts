@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import type { ActiveAlarm } from '../../../ground/console-gateway/alarms.ts';
+import type { ActiveAlarm } from '../../../ground/console-gateway/index.ts';
 
 /** Who has said that they deal with an alarm. */
 export interface Acknowledgement {

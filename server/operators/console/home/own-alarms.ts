@@ -2,8 +2,7 @@ import type { Core, Upkeep } from '../../../ground/core/index.ts';
 import { isDatabaseUnavailable } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import type { AuditWatch } from '../audit/index.ts';
-import type { ConsoleGateway } from '../../../ground/console-gateway/index.ts';
-import type { AlarmDetails, Alarms } from '../../../ground/console-gateway/alarms.ts';
+import type { AlarmDetails, Alarms, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
 
 export interface OwnAlarmParts {
   readonly alarms: Alarms;

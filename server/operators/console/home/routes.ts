@@ -1,11 +1,17 @@
 import { type AlarmRow, homeCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
-import type { StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { acknowledgementOf } from './acknowledgements.ts';
-import type { ActiveAlarm, Alarms } from '../../../ground/console-gateway/alarms.ts';
-import type { Queues } from '../../../ground/console-gateway/queues.ts';
+import {
+  type ActiveAlarm,
+  type Alarms,
+  answered,
+  changed,
+  type ConsoleGateway,
+  type Queues,
+  refusal,
+  type StaffRoll,
+} from '../../../ground/console-gateway/index.ts';
 
 export interface HomeParts {
   readonly alarms: Alarms;

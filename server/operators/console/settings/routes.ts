@@ -16,8 +16,13 @@ import {
   siteSettings,
   writeSetting,
 } from '../../../people/identity/index.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
-import type { StaffRoll } from '../../../ground/console-gateway/ports.ts';
+import {
+  answered,
+  changed,
+  type ConsoleGateway,
+  refusal,
+  type StaffRoll,
+} from '../../../ground/console-gateway/index.ts';
 
 export interface SettingsParts {
   readonly console: ConsoleGateway;

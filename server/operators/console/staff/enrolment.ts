@@ -5,12 +5,11 @@ import { TurnsBusy } from '../../../ground/gateway/index.ts';
 import { isWeakStaffPassword, type Passwords } from '../../../people/identity/index.ts';
 import { appUri, newRecoveryCodes, stepOfPair } from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
-import { answered, type ConsoleAnswer, refusal } from '../../../ground/console-gateway/answer.ts';
-import type { AuditPort } from '../../../ground/console-gateway/ports.ts';
 import { sessionEvent } from './session-event.ts';
 import type { Origin } from './staff-login.ts';
 import { hashOfToken, type StaffSecrets } from './staff-secrets.ts';
 import { isOperatorRole } from './staff-sessions.ts';
+import { answered, type AuditPort, type ConsoleAnswer, refusal } from '../../../ground/console-gateway/index.ts';
 
 export interface EnrolmentParts {
   /** Sessions of the login `bourse_identity`. */

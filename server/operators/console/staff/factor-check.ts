@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { isOneTimeCode, newAppSecret, stepOf } from '../../../ground/secrets/index.ts';
 import type { StaffFactor } from '../../../ground/security-log/index.ts';
-import type { StaffId } from '../../../ground/console-gateway/ports.ts';
 import type { StaffSecrets } from './staff-secrets.ts';
+import type { StaffId } from '../../../ground/console-gateway/index.ts';
 
 /** A valid second factor. */
 export interface ValidFactor {

@@ -2,10 +2,10 @@ import { type OperatorRole, operatorRoles } from '@bourse/contract';
 import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../../../ground/database/index.ts';
 import { AuditLog, headText, parseHead, verifyAuditLog } from '../audit/index.ts';
-import type { AuditEntry } from '../../../ground/console-gateway/ports.ts';
 import { StaffRegister } from './staff-register.ts';
 import { enrolmentLink } from './staff-routes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
+import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 
 export interface OperatorCommandParts {
   /** Sessions of the login `bourse_identity`. */

@@ -4,8 +4,6 @@ import { LoginGuard, type Passwords, type SiteSettings } from '../../../people/i
 import type { Notify } from '../../../people/notify/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { ApprovalLists } from '../approvals/index.ts';
-import type { ConsoleGateway } from '../../../ground/console-gateway/index.ts';
-import type { ApprovalPort, AuditPort, StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { Enrolment } from './enrolment.ts';
 import { FactorCheck } from './factor-check.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -14,6 +12,7 @@ import { StaffRegister } from './staff-register.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import type { StaffSessions } from './staff-sessions.ts';
+import type { ApprovalPort, AuditPort, ConsoleGateway, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
 export interface StaffParts {
   readonly console: ConsoleGateway;

@@ -1,4 +1,4 @@
-import type { AuditEntry, StaffMember } from '../../../ground/console-gateway/ports.ts';
+import type { AuditEntry, StaffMember } from '../../../ground/console-gateway/index.ts';
 
 /** The person of an event; null if it is not known who it was. */
 export type Concerned = Pick<StaffMember, 'id' | 'roles'> | null;

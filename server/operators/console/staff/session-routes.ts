@@ -1,11 +1,17 @@
 import { type ConsoleSession, sessionCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import { answered, type ConsoleGateway, refusal, stepUpMs } from '../../../ground/console-gateway/index.ts';
-import type { ApprovalPort, StaffMember } from '../../../ground/console-gateway/ports.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { StaffLogin } from './staff-login.ts';
 import type { StaffSessions } from './staff-sessions.ts';
+import {
+  answered,
+  type ApprovalPort,
+  type ConsoleGateway,
+  refusal,
+  type StaffMember,
+  stepUpMs,
+} from '../../../ground/console-gateway/index.ts';
 
 export interface SessionRouteParts {
   /** Sessions of the login `bourse_identity`. */

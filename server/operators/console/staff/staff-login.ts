@@ -2,15 +2,21 @@ import type { sessionCalls } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { TurnsBusy } from '../../../ground/gateway/index.ts';
-import { emailKey, type LoginGuard, type Passwords } from '../../../people/identity/index.ts';
+import { type LoginGuard, type Passwords } from '../../../people/identity/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import type { SecurityLog, StaffFactor, StaffLoginFailure } from '../../../ground/security-log/index.ts';
-import { answered, type ConsoleAnswer, refusal } from '../../../ground/console-gateway/answer.ts';
-import type { AuditPort, StaffMember } from '../../../ground/console-gateway/ports.ts';
 import type { FactorCheck } from './factor-check.ts';
 import { sessionEvent } from './session-event.ts';
 import { lockNotice, mailAdmins, recoveryNotice } from './staff-notices.ts';
 import { isOperatorRole, maxSessionMs, type StaffSessions } from './staff-sessions.ts';
+import {
+  answered,
+  type AuditPort,
+  type ConsoleAnswer,
+  refusal,
+  type StaffMember,
+} from '../../../ground/console-gateway/index.ts';
+import { emailKey } from '../../../ground/email-key.ts';
 
 const minuteMs = 60_000;
 /** The action of the row in the audit log about a wrong code within a session. */

@@ -1,12 +1,12 @@
 import type { OperatorRole } from '@bourse/contract';
 import { sql, type Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import { emailKey } from '../../../people/identity/index.ts';
 import { newAppSecret } from '../../../ground/secrets/index.ts';
-import type { StaffId } from '../../../ground/console-gateway/ports.ts';
 import { invitationMs } from './staff-notices.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 import { hashOfToken, newToken, type StaffSecrets } from './staff-secrets.ts';
+import type { StaffId } from '../../../ground/console-gateway/index.ts';
+import { emailKey } from '../../../ground/email-key.ts';
 
 /** The largest id of a member of staff. */
 const maxStaffId = 999;

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
-import type { EnrolledStaff, StaffId, StaffRoll } from '../../../ground/console-gateway/ports.ts';
 import { isOperatorRole } from './staff-sessions.ts';
+import type { EnrolledStaff, StaffId, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
 /** The active members of staff in the database. */
 export class StoredStaffRoll implements StaffRoll {

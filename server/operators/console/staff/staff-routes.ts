@@ -3,11 +3,17 @@ import { staffCalls } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
-import type { ApprovalPort, StaffId } from '../../../ground/console-gateway/ports.ts';
 import { listStaff } from './staff-list.ts';
 import { mailInvitation } from './staff-notices.ts';
 import type { Invited, RegisteredStaff, StaffRegister } from './staff-register.ts';
+import {
+  answered,
+  type ApprovalPort,
+  changed,
+  type ConsoleGateway,
+  refusal,
+  type StaffId,
+} from '../../../ground/console-gateway/index.ts';
 
 export interface StaffRouteParts {
   /** Sessions of the login `bourse_identity`. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { plainRecoveryCode, SecretBox } from '../../../ground/secrets/index.ts';
-import type { StaffId } from '../../../ground/console-gateway/ports.ts';
+import type { StaffId } from '../../../ground/console-gateway/index.ts';
 
 const purposes = { hashing: 'bourse recovery codes of staff', sealing: 'bourse authenticator apps of staff' };
 

@@ -3,10 +3,16 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
-import type { AuditPort, StaffId, StaffMember, StaffRequest, StaffSessionSource } from '../../../ground/console-gateway/ports.ts';
 import { sessionEvent } from './session-event.ts';
 import { staffNetworkOf } from './staff-network.ts';
 import { hashOfToken, newToken } from './staff-secrets.ts';
+import type {
+  AuditPort,
+  StaffId,
+  StaffMember,
+  StaffRequest,
+  StaffSessionSource,
+} from '../../../ground/console-gateway/index.ts';
 
 const minuteMs = 60_000;
 

@@ -7,9 +7,18 @@ import { openAppDatabase, openIdentityPool } from '../../../ground/database/inde
 import type { DatabaseSettings } from '../../../ground/database/index.ts';
 import { Approvals } from '../approvals/index.ts';
 import { AuditLog } from '../audit/index.ts';
-import { Actions, type ActionContext, type Decision, type Grounds, prepared } from '../../../ground/console-gateway/actions.ts';
-import type { ApprovalExecutor, AuditPort, EnrolledStaff, StaffMember } from '../../../ground/console-gateway/ports.ts';
 import { idleBackground } from '../../../ground/background/testing/idle-background.ts';
+import {
+  type ActionContext,
+  Actions,
+  type ApprovalExecutor,
+  type AuditPort,
+  type Decision,
+  type EnrolledStaff,
+  type Grounds,
+  prepared,
+  type StaffMember,
+} from '../../../ground/console-gateway/index.ts';
 
 const audience = ['admin'] as const;
 const output = Type.Null();

@@ -1,7 +1,7 @@
 import { type Core, openCore } from '../../../ground/core/index.ts';
 import { safeInteger } from '../../../ground/database/index.ts';
-import type { AuditPort } from '../../../ground/console-gateway/ports.ts';
 import { executorOf, memberOf, openApprovals } from './approved-commands.ts';
+import type { AuditPort } from '../../../ground/console-gateway/index.ts';
 
 /**
  * A real process that carries out every approved request at once and stops each of them at another point, to be killed

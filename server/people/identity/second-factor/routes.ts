@@ -27,7 +27,6 @@ import {
 } from '../../../ground/gateway/index.ts';
 import { appUri, newAppSecret, stepOf } from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
-import { emailKey } from '../account-rules.ts';
 import { type LoginParts, openSession } from '../log-in.ts';
 import { whenNotBusy } from '../login-judge.ts';
 import type { People, Person } from '../people.ts';
@@ -36,6 +35,7 @@ import type { Sessions } from '../sessions.ts';
 import type { FactorChange } from './factor-mail.ts';
 import type { OpenSecondFactors } from './open-second-factors.ts';
 import type { NewPasskey } from './passkeys.ts';
+import { emailKey } from '../../../ground/email-key.ts';
 
 const pendingMs = 3_600_000;
 

@@ -3,7 +3,13 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema, type SessionFactor } from '../../../ground/database/index.ts';
 import { type Member, networkOf, type Refused, refused } from '../../../ground/gateway/index.ts';
-import { isOneTimeCode, newRecoveryCodes, plainRecoveryCode, type SecretBox, stepOf } from '../../../ground/secrets/index.ts';
+import {
+  isOneTimeCode,
+  newRecoveryCodes,
+  plainRecoveryCode,
+  type SecretBox,
+  stepOf,
+} from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import type { GivenFactor, SecondFactors } from '../proofs/ports.ts';
 import type { FactorMail } from './factor-mail.ts';

@@ -11,7 +11,7 @@ import { EvmAdapter } from '../evm-adapter.ts';
 import { HttpEvmNode } from '../evm-node.ts';
 import { tokenCode } from './token-code.ts';
 
-const program = join(import.meta.dirname, '..', '..', '..', '..', '..', 'node_modules', '@foundry-rs', 'anvil-linux-amd64', 'bin', 'anvil');
+const program = join(import.meta.dirname, '../../../../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil');
 
 /** The path of Anvil, Foundry's node for tests, which npm has for Linux on x64; null elsewhere. */
 export const anvil = process.platform === 'linux' && process.arch === 'x64' && existsSync(program) ? program : null;

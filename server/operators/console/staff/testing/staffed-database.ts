@@ -8,13 +8,13 @@ import { LoginGuard } from '../../../../people/identity/index.ts';
 import type { Notify } from '../../../../people/notify/index.ts';
 import type { StaffLetter } from '../../staff-mail.ts';
 import { AuditLog } from '../../audit/index.ts';
-import type { StaffMember } from '../../../../ground/console-gateway/ports.ts';
 import { Enrolment } from '../enrolment.ts';
 import { FactorCheck } from '../factor-check.ts';
 import { type Origin, StaffLogin } from '../staff-login.ts';
 import { StaffRegister } from '../staff-register.ts';
 import { StaffSecrets } from '../staff-secrets.ts';
 import { StaffSessions } from '../staff-sessions.ts';
+import type { StaffMember } from '../../../../ground/console-gateway/index.ts';
 
 export const staffPassword = 'violet kettle 9 rivers';
 
