@@ -260,14 +260,14 @@ describe('the law on wording', () => {
 
   test('sees the no-break spaces of an article', () => {
     const said = (text: string) =>
-      wordingsOfArticle({ path: 'server/content/articles/news/a.fr.html', text }).flatMap(wordingViolations);
+      wordingsOfArticle({ path: 'server/people/content/articles/news/a.fr.html', text }).flatMap(wordingViolations);
     expect(said('<p>Pas de\n  compte\u202f?</p>')).toEqual([]);
     expect(said('<p>Pas de compte ?</p>')).toHaveLength(1);
   });
 
   test('extracts the paragraphs of an article without code', () => {
     const article = '<h1>Hallo!</h1><p>Mit <code>"lang"</code> und <a href="/x">Link</a></p>';
-    const parts = wordingsOfArticle({ path: 'server/content/articles/news/a.de.html', text: article });
+    const parts = wordingsOfArticle({ path: 'server/people/content/articles/news/a.de.html', text: article });
     expect(parts.map(({ tag, text }) => [tag, text])).toEqual([
       ['de', 'Hallo!'],
       ['de', 'Mit … und Link'],

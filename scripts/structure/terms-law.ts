@@ -10,7 +10,7 @@ export interface RetiredTerm {
 const MAX_COLUMNS = 120;
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 /** English texts for users; `wording-law.ts` covers the other languages. */
-const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/content\/articles\/.+\.en\.html$/;
+const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/people\/content\/articles\/.+\.en\.html$/;
 /** Files that are not checked: generated ones, and those that quote retired words. */
 const EXEMPT = /\.generated\.ts$|^docs\/terms\.md$|^scripts\/structure\/(terms-law|laws\.test)\.ts$/;
 

@@ -184,7 +184,7 @@ export function wordingsOf({ english, others }: Locales): Wording[] {
  * files.
  */
 export function wordingsOfArticle({ path, text }: TextFile): Wording[] {
-  const tag = /^server\/content\/articles\/.+\.([\w-]+)\.html$/.exec(path)?.[1];
+  const tag = /^server\/people\/content\/articles\/.+\.([\w-]+)\.html$/.exec(path)?.[1];
   if (tag === undefined) return [];
   return text
     .replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '…')
