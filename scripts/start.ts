@@ -8,7 +8,7 @@ const root = dirname(import.meta.dirname);
 
 try {
   if (await ensurePageBuilt(root)) progress('Built the page.');
-  process.exitCode = await keepServing(join(root, 'server', 'main.ts'), process.argv.slice(2), root);
+  process.exitCode = await keepServing(join(root, 'server', 'venue', 'main.ts'), process.argv.slice(2), root);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
