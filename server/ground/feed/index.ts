@@ -1,4 +1,4 @@
-export { largestPrice, readPrice, readQuantity } from './read-amounts.ts';
+export { largestPrice, readPrice, readQuantity, readQuoteAmount } from './read-amounts.ts';
 export {
   accountCodeOf,
   accountCodes,

@@ -1,11 +1,11 @@
 import { userCalls } from '@bourse/contract/console';
 import type { FeeRates, MarketId, UserId } from '@bourse/engine';
 import type { RestrictionScope } from '@bourse/engine/restrictions';
+import { type ConsoleGateway, knownUser, prepared, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { feesVersionOf } from './user-detail.ts';
 import type { UserParts } from './user-parts.ts';
-import { type ConsoleGateway, prepared, refusal } from '../../ground/console-gateway/index.ts';
 
 /** Serves the decisions about a user that the exchange carries out: restrictions and fees. */
 export function registerUserDecisions(console: ConsoleGateway, parts: UserParts): void {
