@@ -38,7 +38,7 @@ import type { PaymentMethods } from '../people/payments/index.ts';
 import type { Verified } from '../people/verification/index.ts';
 import type { BoxFor } from '../ground/secrets/index.ts';
 import type { SecurityLog } from '../ground/security-log/index.ts';
-import type { DemoWorld } from '../demo/simulator/chain/index.ts';
+import type { DemoWorld } from '../demo/simulator/index.ts';
 import type { Signer } from '../custody/signer/index.ts';
 
 /** The rest of the work of a start, at the stop of the exchange. */

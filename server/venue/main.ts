@@ -19,7 +19,7 @@ import { type Interruption, LogOutput } from '../ground/log-output.ts';
 import { readSecretKey } from './secret-key.ts';
 import { ChainsUnusable, liveChains } from '../custody/chains/index.ts';
 import { databaseProblem, diskProblem, listenProblem, StartProblem } from './start-problem.ts';
-import { DemoWorld, type DemoWorldOptions } from '../demo/simulator/chain/index.ts';
+import { DemoWorld, type DemoWorldOptions } from '../demo/simulator/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
 /** Stops something that was started. */

@@ -6,7 +6,7 @@ import type { AcknowledgedFile, CoreOptions, Disk } from '../ground/core/index.t
 import type { DatabaseSettings } from '../ground/database/index.ts';
 import type { SocketOptions } from '../ground/feed/index.ts';
 import type { Front } from '../ground/gateway/index.ts';
-import type { DemoWorld } from '../demo/simulator/chain/index.ts';
+import type { DemoWorld } from '../demo/simulator/index.ts';
 
 /** The options of an exchange. */
 export interface VenueOptions {

@@ -1,1 +1,2 @@
 export { simulator } from './capability.ts';
+export { demoChain, DemoWorld, type DemoWorldOptions } from './chain/index.ts';

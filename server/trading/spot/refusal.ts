@@ -1,6 +1,6 @@
 import type { Call, RefusalOf } from '@bourse/contract';
 import { type Rejection, type RejectionOf, type Ticks } from '@bourse/engine';
-import { lotsText, type Market, priceText, unitsText, type Views } from '../../ground/feed/index.ts';
+import { largestPrice, lotsText, type Market, priceText, unitsText, type Views } from '../../ground/feed/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 
 /**
