@@ -1,6 +1,6 @@
 import { type QueueName, queueNames, type QueueRow } from '@bourse/contract/console';
 import type { OperatorRole } from '@bourse/contract';
-import type { StaffMember } from './index.ts';
+import type { StaffMember } from './ports.ts';
 
 /** Work that waits for staff. */
 export interface Queue {

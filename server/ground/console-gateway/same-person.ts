@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import type { StaffMember } from './index.ts';
+import type { StaffMember } from './ports.ts';
 import { emailKey } from '../email-key.ts';
 
 /** Whether a member of staff has the e-mail address of a user: one's own affairs are for others to decide. */

@@ -1,4 +1,4 @@
-import { type ConsoleRefused, refusal } from './index.ts';
+import { type ConsoleRefused, refusal } from './answer.ts';
 
 /** One page of rows by descending sequence: those before `before`. */
 export interface SequencePage {
