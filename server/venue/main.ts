@@ -245,7 +245,7 @@ async function endAll(): Promise<boolean> {
 }
 
 function builtPage(name: string): string | null {
-  const folder = join(import.meta.dirname, '..', 'web', name);
+  const folder = join(import.meta.dirname, '..', '..', 'web', name);
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
