@@ -1,4 +1,4 @@
-import { marketCalls } from '@bourse/contract/console';
+import { marketCalls, secondsCalls } from '@bourse/contract/console';
 import { siteConfig } from '@bourse/contract/identity';
 import { currencyMatches } from '@bourse/contract/markets';
 import { buyAdd, buyList } from '@bourse/contract/spot';
@@ -70,6 +70,24 @@ test.describe("the operators' console", () => {
     await expect(bob.page.getByRole('complementary').getByText('0.2%').first()).toBeVisible();
     expect((await bob.call(marketCalls.market, { id: market })).taker_fee).toBe('0.002');
 
+    // A lower payout of seconds contracts applies at once; a higher one waits for a second person.
+    await ann.open('Seconds contracts');
+    await ann.page.getByRole('button', { name: 'Change durations' }).click();
+    await ann.dialog().getByLabel('Durations and payouts').fill('30×75 60×80');
+    await expect(ann.dialog().getByText(/a second person/i)).toBeHidden();
+    await ann.confirm('Change durations', 'Two short durations suffice');
+    expect(await payouts(ann)).toEqual({ 30: '0.75', 60: '0.8' });
+    await ann.page.getByRole('button', { name: 'Change durations' }).click();
+    await ann.dialog().getByLabel('Durations and payouts').fill('30×75 60×85');
+    await expect(ann.dialog().getByText(/a second person/i)).toBeVisible();
+    await ann.confirm('Change durations', 'A better offer for a minute');
+    expect(await payouts(ann)).toEqual({ 30: '0.75', 60: '0.8' });
+    await bob.open('Approvals');
+    await bob.row(/seconds\/configure/).click();
+    await bob.page.getByRole('button', { name: 'Approve' }).click();
+    await bob.confirm('Approve', 'The offer was agreed');
+    await expect.poll(() => payouts(ann)).toEqual({ 30: '0.75', 60: '0.85' });
+
     // Halting and opening again.
     await ann.open('Markets');
     await ann.row(/XLM\/BTC/).click();
@@ -131,3 +149,9 @@ test.describe("the operators' console", () => {
     expect([...ann.errors, ...bob.errors]).toEqual([]);
   });
 });
+
+/** The payouts of seconds contracts by duration. */
+async function payouts(staff: Staff): Promise<Readonly<Record<number, string>>> {
+  const { rows } = await staff.call(secondsCalls.secondsSettings, {});
+  return Object.fromEntries(rows.flatMap(({ options }) => options.map(({ seconds, ratio }) => [seconds, ratio])));
+}
