@@ -87,7 +87,7 @@ describe('rule 4: one writer per table', () => {
   test('no capability opens a transaction that `submit` cannot detect', () => {
     const server = join(import.meta.dirname, '..', '..');
     // The core and the database have sessions of their own, which capabilities do not use.
-    const exclude = ['**/*.test.ts', 'core/**', 'database/**'];
+    const exclude = ['**/*.test.ts', 'ground/core/**', 'ground/database/**'];
     const own = globSync('**/*.ts', { cwd: server, exclude });
     expect(own.length).toBeGreaterThan(50);
     const opening = /\.(?:transaction|startTransaction)\(\)|['"`](?:begin|start transaction)\b/i;
