@@ -60,20 +60,26 @@ export function untilAnswered(query: ReadState): number | false {
   return data !== undefined && topicsOf(query).length > 0 && isPassing(error) && againMs;
 }
 
+/** The part of an answer that a component shows. It renders only when this part changes. */
+interface Selection<C extends Call, Data> {
+  readonly select?: (answer: Answer<CallOutput<C>>) => Data;
+}
+
 /** Reads through the query cache. The answer carries the journal sequence that it reflects. */
-export function useRead<C extends Call>(
+export function useRead<C extends Call, Data = Answer<CallOutput<C>>>(
   call: C,
   input: CallInput<C>,
-  options: ReadOptions = {},
-): UseQueryResult<Answer<CallOutput<C>>> {
+  options: ReadOptions & Selection<C, Data> = {},
+): UseQueryResult<Data> {
   const live = useLive();
   const token = useSessionToken();
-  return useQuery<Answer<CallOutput<C>>>({
+  return useQuery<Answer<CallOutput<C>>, Error, Data>({
     ...readQuery(live, call, input, token),
     enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
     refetchInterval: options.refreshMs ?? untilAnswered,
     meta: { topics: call.topics, saidInPlace: options.saidInPlace, followed: options.followed },
+    ...(options.select === undefined ? {} : { select: options.select }),
     ...(options.keepPrevious === true ? { placeholderData: placeholderFor(token) } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import type { Match, MatchGroup } from '@bourse/contract/markets';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { arrange, filterMarkets, findMarket, followMarket, rankMarkets } from './market-catalogue.ts';
+import { arrange, arranger, filterMarkets, findMarket, followMarket, rankMarkets } from './market-catalogue.ts';
 import { marketOf } from './testing/market-of.ts';
 
 const catalogue = arrange([
@@ -29,6 +30,26 @@ describe('the market of an address', () => {
     expect(findMarket(catalogue, undefined, '9')?.match.symbol).toBe('BTC/USDT');
     expect(findMarket(catalogue, undefined, null)?.match.symbol).toBe('BTC/USDT');
   });
+});
+
+it('stays the same object while only quotations change, so that nothing is rendered', () => {
+  const groups = catalogue.groups;
+  const at = (close: string, open_change: 0 | 1 = 1): typeof groups =>
+    groups.map((each) => ({
+      ...each,
+      matches: each.matches.map((one) => ({
+        ...one,
+        open_change: one.id === 2 ? open_change : one.open_change,
+        currency_quotation: { ...one.currency_quotation, close },
+      })),
+    }));
+  const select = arranger();
+  const first = select({ data: [...at('1')] });
+  expect(first.markets[0]?.match.currency_quotation.close).toBe('1');
+  expect(replaceEqualDeep(first, select({ data: [...at('2')] }))).toBe(first);
+  const closed = replaceEqualDeep(first, select({ data: [...at('3', 0)] }));
+  expect(closed.markets[1]?.match.open_change).toBe(0);
+  expect(closed.markets[0]).toBe(first.markets[0]);
 });
 
 describe('the viewed market', () => {

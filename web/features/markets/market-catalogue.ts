@@ -1,9 +1,12 @@
 import { currencyMatches, type Match, type MatchGroup, type Quotation } from '@bourse/contract/markets';
-import { useEffect, useMemo } from 'react';
+import type { CallOutput } from '@bourse/contract';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { isZero, multiplyDecimals, truncateDecimal } from '../../live/decimal.ts';
-import { useRead } from '../../live/read.ts';
+import type { Answer } from '../../live/caller.ts';
+import { readKey, useRead, useSessionToken } from '../../live/read.ts';
 
 /**
  * A market and its index, which addresses use: the position in the flattened list of groups, closed markets included.
@@ -26,20 +29,54 @@ export interface MarketCatalogueState {
   readonly retry: () => void;
 }
 
-/** All markets. Seeds the ticker feed with their quotations and follows it while mounted. */
+/**
+ * All markets. Seeds the ticker feed with their quotations and follows it while mounted. Renders only when something
+ * else than a quotation changes.
+ */
 export function useMarketCatalogue(): MarketCatalogueState {
-  const { tickers, favourites } = useLive();
-  const { data, dataUpdatedAt, isError, refetch } = useRead(currencyMatches, {}, { staleMs: 60_000 });
+  useSeeds();
+  const [select] = useState(() => arranger());
+  const { data = null, isError, refetch } = useRead(currencyMatches, {}, { staleMs: 60_000, select });
+  return { catalogue: data, failed: isError && data === null, retry: () => void refetch() };
+}
+
+type Answered = Answer<CallOutput<typeof currencyMatches>>;
+
+/**
+ * Arranges one answer after another. A match keeps the quotation that it had first: newer ones are in the ticker feed,
+ * and a match that is the same otherwise stays the same object when the query shares its structure.
+ */
+export function arranger(): (answer: Pick<Answered, 'data'>) => MarketCatalogue {
+  const first = new Map<number, Quotation>();
+  const keptOf = (match: Match): Match => {
+    const quotation = first.get(match.id) ?? match.currency_quotation;
+    first.set(match.id, quotation);
+    return { ...match, currency_quotation: quotation };
+  };
+  return ({ data }) => arrange(data.map((group) => ({ ...group, matches: group.matches.map(keptOf) })));
+}
+
+/** Gives each answer to the ticker feed and to the favourites, without rendering. */
+function useSeeds(): void {
+  const { favourites, tickers } = useLive();
+  const queries = useQueryClient();
+  const token = useSessionToken();
   useEffect(() => tickers.watch(), [tickers]);
   useEffect(() => {
-    if (data !== undefined) tickers.seed(data.data, data.sequence);
-  }, [data, tickers]);
-  useEffect(() => {
-    // Data without a time was copied from a visitor's answer and does not have the user's stars.
-    if (data !== undefined && dataUpdatedAt > 0) favourites.seed(favouritesIn(data.data), dataUpdatedAt);
-  }, [data, dataUpdatedAt, favourites]);
-  const catalogue = useMemo(() => (data === undefined ? null : arrange(data.data)), [data]);
-  return { catalogue, failed: isError && data === undefined, retry: () => void refetch() };
+    const key = readKey(currencyMatches, {}, token);
+    const seed = (): void => {
+      const { data, dataUpdatedAt } = queries.getQueryState<Answered>(key) ?? {};
+      if (data === undefined) return;
+      tickers.seed(data.data, data.sequence);
+      // Data without a time was copied from a visitor's answer and does not have the user's stars.
+      if (dataUpdatedAt !== undefined && dataUpdatedAt > 0) favourites.seed(favouritesIn(data.data), dataUpdatedAt);
+    };
+    seed();
+    const hash = hashKey(key);
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === hash) seed();
+    });
+  }, [favourites, queries, tickers, token]);
 }
 
 function favouritesIn(groups: readonly MatchGroup[]): number[] {
@@ -69,19 +106,26 @@ export function useShownChange(match: Match): string {
 
 /** USDT for one unit of a market's quote currency; "0" while unknown. */
 export function useUsdtPrice(match: Match): string {
-  const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
-  if (match.quote_currency_code === 'USDT') return '1';
-  return data?.data.find(({ id }) => id === match.quote_currency_id)?.usd_price ?? '0';
+  const { data = '0' } = useRead(
+    currencyMatches,
+    {},
+    {
+      staleMs: 60_000,
+      select: ({ data: groups }) => groups.find(({ id }) => id === match.quote_currency_id)?.usd_price ?? '0',
+    },
+  );
+  return match.quote_currency_code === 'USDT' ? '1' : data;
 }
 
 /** The price decimals of each market; null for an unknown market or while loading. */
 export function usePriceDecimals(): (marketId: number) => number | null {
-  const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
-  return useMemo(() => {
-    const matches = data?.data.flatMap((group) => group.matches) ?? [];
-    const decimals = new Map(matches.map(({ id, price_decimals }) => [id, price_decimals]));
-    return (marketId: number) => decimals.get(marketId) ?? null;
-  }, [data]);
+  const { data } = useRead(currencyMatches, {}, { staleMs: 60_000, select: priceDecimalsOf });
+  return useCallback((marketId: number) => data?.[marketId] ?? null, [data]);
+}
+
+function priceDecimalsOf({ data }: Pick<Answered, 'data'>): Readonly<Record<number, number>> {
+  const matches = data.flatMap((group) => group.matches);
+  return Object.fromEntries(matches.map(({ id, price_decimals }) => [id, price_decimals]));
 }
 
 export function arrange(groups: readonly MatchGroup[]): MarketCatalogue {
