@@ -6,7 +6,7 @@ import { type Chains, type CurrencyProtocol, EvmAdapter, type OpenChain } from '
 import {
   type DatabaseSettings,
   openAppDatabase,
-  openAppPool,
+  openCustodyPool,
   openIdentityPool,
   prepareDatabase,
   startBundledPostgres,
@@ -60,7 +60,7 @@ try {
 async function measure(database: DatabaseSettings): Promise<Row[]> {
   const sizes = [few, many];
   await fill(database, sizes);
-  const db = openAppDatabase(openAppPool(database));
+  const db = openAppDatabase(openCustodyPool(database));
   try {
     const followed = await Promise.all(sizes.map(async (addresses, index) => follow(db, index + 1, addresses)));
     // The first turn compiles the code and is not counted.
@@ -197,7 +197,7 @@ function ownAddresses(chain: number, count: number): string[] {
 
 /** Writes the users, their addresses and the networks. */
 async function fill(database: DatabaseSettings, sizes: readonly number[]): Promise<void> {
-  const [people, app] = [openIdentityPool(database), openAppPool(database)];
+  const [people, custody] = [openIdentityPool(database), openCustodyPool(database)];
   try {
     await people.query(
       `insert into users (id, email, email_key, mobile, password_hash, invite_code, created_at)
@@ -207,14 +207,14 @@ async function fill(database: DatabaseSettings, sizes: readonly number[]): Promi
     );
     for (const [index, count] of sizes.entries()) {
       const chain = index + 1;
-      await app.query(
+      await custody.query(
         `insert into deposit_addresses (user_id, chain_id, key_index, address, created_at)
          select $1::bigint + place - 1, $2, place, address, 0
          from unnest($3::text[]) with ordinality as listed (address, place)`,
         [firstUser, chain, ownAddresses(chain, count)],
       );
       for (const { asset, assetDecimals, currency, id } of protocolsOf({ adapter: written, id: chain })) {
-        await app.query(
+        await custody.query(
           `insert into currency_protocols (id, currency_id, chain_id, code, name, asset, asset_decimals,
              opens_recharge, opens_draw, memo_required, recharge_min, draw_min, draw_max, fee_kind, fee_value,
              arrival_minutes)
@@ -224,7 +224,7 @@ async function fill(database: DatabaseSettings, sizes: readonly number[]): Promi
       }
     }
   } finally {
-    await Promise.all([people.end(), app.end()]);
+    await Promise.all([people.end(), custody.end()]);
   }
 }
 

@@ -132,6 +132,7 @@ function wrapped(honest: ChainAdapter, faults: () => NodeFaults): ChainAdapter {
     minedNonce: async (address) => faults().minedNonce?.(address) ?? honest.minedNonce(address),
     chooseInputs: (plan, fixed, others) => honest.chooseInputs(plan, fixed, others),
     plan: async (plan) => faults().plan?.(plan) ?? honest.plan(plan),
+    makes: (encoded, payments) => honest.makes(encoded, payments),
     hashOf: (raw) => honest.hashOf(raw),
     broadcast: async (raw) => faults().broadcast?.(raw) ?? honest.broadcast(raw),
     status: async (hashes) => faults().status?.(hashes) ?? honest.status(hashes),

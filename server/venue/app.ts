@@ -2,7 +2,7 @@ import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/en
 import { addresses } from '../custody/addresses/index.ts';
 import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
-import type { Capability, Foundation, VenueParts } from './capability.ts';
+import { type Capability, type Foundation, type VenueParts, withLogin } from './capability.ts';
 import { chains, VenueChains } from '../custody/chains/index.ts';
 import { content, LiveDialog } from '../people/content/index.ts';
 import { operatorsConsole } from '../operators/console/index.ts';
@@ -10,7 +10,13 @@ import { convert } from '../trading/convert/index.ts';
 import { deposits } from '../custody/deposits/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from '../ground/core/index.ts';
 import { credits } from '../custody/credits/index.ts';
-import { openAppDatabase, openAppPool, openIdentityPool, prepareDatabase } from '../ground/database/index.ts';
+import {
+  openAppDatabase,
+  openAppPool,
+  openCustodyPool,
+  openIdentityPool,
+  prepareDatabase,
+} from '../ground/database/index.ts';
 import { endAll, type Ending, unlessAborted } from '../ground/endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from '../ground/feed/index.ts';
 import type { DeclaredRoute, Front } from '../ground/gateway/index.ts';
@@ -109,7 +115,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   const { core } = exchange;
   const services = await openServices(foundation, exchange, options, endings);
   const { parts, http } = services;
-  for (const { register } of capabilities) register?.(parts);
+  for (const capability of capabilities) capability.register?.(withLogin(capability, parts));
   const hub = await openSocket(services, options.config.publicOrigin ?? null);
   const { config, secret } = options;
   const surroundings = {
@@ -169,6 +175,8 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const database = openAppPool(settingsOfDatabase, { onLost });
   const db = openAppDatabase(database);
   endings.push(() => db.destroy());
+  const custodyDb = openAppDatabase(openCustodyPool(settingsOfDatabase, { onLost }));
+  endings.push(() => custodyDb.destroy());
   const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
   endings.push(() => identityDb.destroy());
   // Tests that set `now` control both clocks.
@@ -183,13 +191,14 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     indexFile: config.indexFile ?? null,
     database,
     db,
+    custodyDb,
     identityDb,
     settings: liveSettings.now,
     liveSettings,
     dialog,
     boxFor: boxesOf(options.secret),
     deviceKeys: new DeviceKeys(options.secret),
-    chains: new VenueChains(db),
+    chains: new VenueChains(custodyDb),
     now,
     elapsed,
     log,
@@ -200,8 +209,9 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
       options.progress?.(sentence);
     },
   };
-  for (const { prepare } of capabilities) {
-    if (prepare !== undefined) await unlessAborted(prepare(foundation), signal);
+  for (const capability of capabilities) {
+    const prepared = capability.prepare?.(withLogin(capability, foundation));
+    if (prepared !== undefined) await unlessAborted(prepared, signal);
   }
   // After the articles that come with the software.
   await dialog.reload();
@@ -266,8 +276,8 @@ async function openSocket(
 }
 
 async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[]): Promise<void> {
-  for (const { start } of capabilities) {
-    const ending = await start?.(parts);
+  for (const capability of capabilities) {
+    const ending = await capability.start?.(withLogin(capability, parts));
     if (ending !== undefined) endings.push(ending);
     signal.throwIfAborted();
   }

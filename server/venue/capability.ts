@@ -55,6 +55,8 @@ export interface Foundation {
   /** Sessions of the login `bourse_app`. */
   readonly database: Pool;
   readonly db: Kysely<Schema>;
+  /** Queries of the login `bourse_custody`: deposits, withdrawals, and payments on chains. */
+  readonly custodyDb: Kysely<Schema>;
   /** Queries of the login `bourse_identity`: users, sessions, codes, messages and staff. */
   readonly identityDb: Kysely<Schema>;
   /** The site settings, always with their current values. */
@@ -139,6 +141,8 @@ export interface VenueParts extends Foundation {
  * lists them.
  */
 export interface Capability {
+  /** The login of the queries that its hooks get as `db`; `app` without one. */
+  readonly login?: 'custody';
   /** Writes data that the database needs before the exchange is recovered. */
   readonly prepare?: (foundation: Foundation) => Promise<void>;
   /** Views of committed events. */
@@ -158,4 +162,9 @@ export interface Capability {
   readonly notices?: readonly NoticeSource[];
   /** Declares background work, after everything is registered, and returns what remains to be done after its end. */
   readonly start?: (parts: VenueParts) => StartResult | Promise<StartResult>;
+}
+
+/** The parts of a capability, with the queries of its login as `db`. */
+export function withLogin<Parts extends Foundation>({ login }: Capability, parts: Parts): Parts {
+  return login === 'custody' ? { ...parts, db: parts.custodyDb } : parts;
 }

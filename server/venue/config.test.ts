@@ -144,15 +144,21 @@ describe('settings', () => {
     const logins = {
       DATABASE_CORE_URL: address('bourse_core'),
       DATABASE_IDENTITY_URL: address('bourse_identity'),
+      DATABASE_CUSTODY_URL: address('bourse_custody'),
       DATABASE_APP_URL: address('bourse_app'),
     };
     expect(readConfig({ DATABASE_URL: address('bourse'), ...logins }).database).toEqual({
       kind: 'server',
       url: address('bourse'),
-      logins: { core: address('bourse_core'), identity: address('bourse_identity'), app: address('bourse_app') },
+      logins: {
+        core: address('bourse_core'),
+        identity: address('bourse_identity'),
+        custody: address('bourse_custody'),
+        app: address('bourse_app'),
+      },
     });
     expect(() => readConfig({ ...logins, DATABASE_URL: address('bourse'), DATABASE_APP_URL: '' })).toThrow(
-      'DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL have to be set together.',
+      'DATABASE_CORE_URL, DATABASE_IDENTITY_URL, DATABASE_CUSTODY_URL and DATABASE_APP_URL have to be set together.',
     );
   });
 
@@ -212,6 +218,7 @@ describe('live mode', () => {
     const logins = {
       DATABASE_CORE_URL: 'postgresql://bourse_core:Zq81-long@localhost/bourse',
       DATABASE_IDENTITY_URL: 'postgresql://bourse_identity:Zq81-long@db.internal/bourse',
+      DATABASE_CUSTODY_URL: 'postgresql://bourse_custody:Zq81-long@localhost/bourse',
       DATABASE_APP_URL: 'postgresql://bourse_app:bourse@localhost/bourse',
     };
     expect(() => readConfig({ ...live, ...logins })).toThrow(

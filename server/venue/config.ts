@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ChainsConfig, chainSchema, chainsConfig } from './chain-settings.ts';
+import { addressName, addressNames, type Login, logins as allLogins } from '../ground/database/index.ts';
 import { isNetwork } from '../ground/gateway/index.ts';
 import { isLoopback } from '../ground/loopback.ts';
 
@@ -63,12 +64,8 @@ export interface ConsoleConfig {
   readonly origin: string;
 }
 
-/** The addresses of the three logins; without them they are derived from `DATABASE_URL`. */
-interface DatabaseLogins {
-  readonly core: string;
-  readonly identity: string;
-  readonly app: string;
-}
+/** The addresses of all logins; without them they are derived from `DATABASE_URL`. */
+type DatabaseLogins = Readonly<Record<Login, string>>;
 
 export type LogLevel = Static<typeof schema.LOG_LEVEL>;
 
@@ -107,6 +104,7 @@ const schema = {
   }),
   DATABASE_CORE_URL: loginAddress,
   DATABASE_IDENTITY_URL: loginAddress,
+  DATABASE_CUSTODY_URL: loginAddress,
   DATABASE_APP_URL: loginAddress,
   LOCK_WAIT: Type.Integer({ minimum: 0, maximum: 86_400, description: 'a whole number of seconds from 0 to 86400' }),
   STOP_TIMEOUT: Type.Integer({ minimum: 1, maximum: 3_600, description: 'a whole number of seconds from 1 to 3600' }),
@@ -185,10 +183,11 @@ export function readConfig(environment: Environment): Config {
   const logins = loginsOf({
     core: read('DATABASE_CORE_URL', schema.DATABASE_CORE_URL, parsable(text('DATABASE_CORE_URL'))),
     identity: read('DATABASE_IDENTITY_URL', schema.DATABASE_IDENTITY_URL, parsable(text('DATABASE_IDENTITY_URL'))),
+    custody: read('DATABASE_CUSTODY_URL', schema.DATABASE_CUSTODY_URL, parsable(text('DATABASE_CUSTODY_URL'))),
     app: read('DATABASE_APP_URL', schema.DATABASE_APP_URL, parsable(text('DATABASE_APP_URL'))),
   });
   if (logins === 'incomplete') {
-    refusals.push('DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL have to be set together.');
+    refusals.push(`${addressNames} have to be set together.`);
   }
   const smtpUrl = read('SMTP_URL', schema.SMTP_URL, parsable(text('SMTP_URL')));
   const mailFrom = read('MAIL_FROM', schema.MAIL_FROM, text('MAIL_FROM'));
@@ -249,10 +248,11 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** The addresses of the logins; null if there are none. */
-function loginsOf(given: Readonly<Record<keyof DatabaseLogins, string | null>>): DatabaseLogins | 'incomplete' | null {
-  const { core, identity, app } = given;
-  if (core !== null && identity !== null && app !== null) return Object.freeze({ core, identity, app });
-  return core === null && identity === null && app === null ? null : 'incomplete';
+function loginsOf(given: Readonly<Record<Login, string | null>>): DatabaseLogins | 'incomplete' | null {
+  const { app, core, custody, identity } = given;
+  if (core !== null && identity !== null && custody !== null && app !== null)
+    return Object.freeze({ core, identity, custody, app });
+  return allLogins.every((login) => given[login] === null) ? null : 'incomplete';
 }
 
 function consoleConfig(listen: string, allow: readonly string[], url: string | null): ConsoleConfig {
@@ -341,13 +341,7 @@ function databaseAddresses({ database }: Config): [string, string][] {
   if (database.kind === 'bundled') return [];
   const { url, logins } = database;
   const ofLogins: [string, string][] =
-    logins === undefined
-      ? []
-      : [
-          ['DATABASE_CORE_URL', logins.core],
-          ['DATABASE_IDENTITY_URL', logins.identity],
-          ['DATABASE_APP_URL', logins.app],
-        ];
+    logins === undefined ? [] : allLogins.map((login) => [addressName(login), logins[login]]);
   return [['DATABASE_URL', url], ...ofLogins];
 }
 

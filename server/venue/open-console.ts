@@ -1,5 +1,5 @@
 import { consoleCalls } from '@bourse/contract/console';
-import type { Capability, VenueParts } from './capability.ts';
+import { type Capability, type VenueParts, withLogin } from './capability.ts';
 import type { Ending } from '../ground/endings.ts';
 import type { SocketHub } from '../ground/feed/index.ts';
 import { type Front, isWithin, RateLimits } from '../ground/gateway/index.ts';
@@ -100,7 +100,7 @@ export async function openConsole(
     ...{ hub, alarms, queues: new Queues() },
     ...{ console: gateway, audit, approvals, roll, secret, staffSessions: sessions, consoleOrigin: origin },
   };
-  for (const capability of capabilities) capability.console?.(console);
+  for (const capability of capabilities) capability.console?.(withLogin(capability, console));
   const missing = Object.values(consoleCalls).filter((call) => !gateway.served.has(call));
   if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
   await app.ready();

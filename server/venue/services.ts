@@ -100,7 +100,7 @@ export async function openServices(
       ...{ db: identityDb, box: foundation.boxFor('payment methods') },
       ...{ images, settings, now },
     }),
-    cancelWithdrawals: (user) => cancelWithdrawalsOf(foundation, user),
+    cancelWithdrawals: (user) => cancelWithdrawalsOf({ db: foundation.custodyDb, now }, user),
     savedAddresses: new DrawAddresses({ db: identityDb, settings, now }),
     privately,
     changes,

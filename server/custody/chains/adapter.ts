@@ -155,6 +155,11 @@ export interface ChainAdapter {
   ): readonly Unspent[] | null;
   /** @throws PaymentReverts, or RangeError if the inputs do not cover the payments and the fee */
   plan(plan: TransactionPlan): Promise<UnsignedTransaction>;
+  /**
+   * Whether an unsigned transaction makes exactly these payments, with this nonce, and returns everything else to the
+   * paying address. Pure.
+   */
+  makes(encoded: string, payments: Omit<TransactionPlan, 'fee' | 'inputs'>): boolean;
   /** The hash of a signed transaction. Pure. */
   hashOf(raw: string): string;
   broadcast(raw: string): Promise<BroadcastResult>;

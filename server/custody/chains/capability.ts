@@ -24,6 +24,7 @@ interface Registration {
 
 /** The networks on which currencies are deposited and withdrawn. */
 export const chains = {
+  login: 'custody' as const,
   /** Adds the networks of the demo that are missing. Changes by operators are left alone. */
   prepare: async ({ chains: known, db, demo }: Preparation): Promise<void> => {
     if (demo) await addMissing(db, demoProtocols(demoCurrencies));

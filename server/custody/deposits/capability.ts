@@ -49,6 +49,7 @@ export function confirmationsOn(chains: VenueChains, chain: number, height: numb
 
 /** Deposits of coins. */
 export const deposits = {
+  login: 'custody' as const,
   register: (parts: DepositParts): void => {
     const { chains, gateway, signer } = parts;
     // Without a signer there is no open chain, so it is never asked.

@@ -1,7 +1,7 @@
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { accountType, type VenueTransfer } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppDatabase, openAppPool } from '../../ground/database/index.ts';
+import { openAppDatabase, openCustodyPool } from '../../ground/database/index.ts';
 import { RunningVenue } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
@@ -18,7 +18,7 @@ let db: FeeBookerParts['db'];
 beforeAll(async () => {
   world = TestWorld.open();
   venue = await RunningVenue.open({ ...world.options, settings: { demo_review_seconds: 0, draw_day_usd_1: 50_000 } });
-  db = openAppDatabase(openAppPool(venue.database.settings, { onLost: () => undefined }));
+  db = openAppDatabase(openCustodyPool(venue.database.settings, { onLost: () => undefined }));
 });
 
 afterAll(async () => {

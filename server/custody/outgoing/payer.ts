@@ -1,9 +1,8 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import {
   type BlockRef,
   type ChainFee,
-  type OpenChain,
   PaymentReverts,
   type TransactionStatus,
   type UnsignedTransaction,
@@ -11,6 +10,7 @@ import {
 } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
+import { type FoundedParts, haltUnfounded, isFounded, refuseUnfounded, unfounded } from './founded-payment.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
 import {
   forgetReserved,
@@ -40,11 +40,9 @@ const sendAgainMs = 30_000;
 const raiseAfterMs = 10 * 60_000;
 /** Payments whose nonces may be open at a time; the others wait in order. */
 const maxOpen = 50;
-export interface PayerParts {
-  readonly chain: OpenChain;
-  readonly db: Kysely<Schema>;
+
+export interface PayerParts extends FoundedParts {
   readonly signer: Signer;
-  readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
@@ -73,6 +71,10 @@ export class Payer {
     const short = new Set<string>();
     for (const payment of await readWatched(db, chain.id, ['queued'])) {
       const line = `${payment.wallet} ${payment.asset}`;
+      if (!(await isFounded(this.#parts, payment))) {
+        await refuseUnfounded(this.#parts, payment);
+        return;
+      }
       const assigned = short.has(line) ? null : await this.#assign(payment);
       if (assigned === null) short.add(line);
       else await this.#follow(assigned, head);
@@ -120,7 +122,7 @@ export class Payer {
       const { purpose, wallet } = payment;
       const sweep = purpose === 'sweep' ? { sweep: sweepOf(payment) } : {};
       const spendable = await readSpendable(transaction, { chain, wallet, address: from, height, ...sweep });
-      const plan = this.#planOf(payment, from, fee);
+      const plan = { ...this.#planOf(payment, from), fee };
       // A sweep moves all of its deposits.
       const inputs = plan.paysRest === true ? spendable : chain.adapter.chooseInputs(plan, [], spendable);
       if (inputs === null || inputs.length === 0) {
@@ -152,17 +154,18 @@ export class Payer {
       const reserved = await readReserved(transaction, payment.id, payment.wallet);
       if (payment.purpose === 'sweep') return reserved;
       const spendable = await readSpendable(transaction, { chain, wallet: payment.wallet, address: from, height });
-      const inputs = chain.adapter.chooseInputs(this.#planOf(payment, from, fee), reserved, spendable) ?? reserved;
+      const inputs =
+        chain.adapter.chooseInputs({ ...this.#planOf(payment, from), fee }, reserved, spendable) ?? reserved;
       await reserve(transaction, chain.id, payment.id, inputs);
       return inputs;
     });
   }
 
-  #planOf(payment: Payment, from: string, fee: ChainFee) {
+  #planOf(payment: Payment, from: string) {
     const { amount, asset, memo, nonce, to } = payment;
     const outputs = this.#cancels(payment) ? [] : [{ to, memo, asset, amount }];
     const paysRest = this.#isSweepOfOutputs(payment);
-    return { from, outputs, nonce: nonce ?? 0, fee, ...(paysRest ? { paysRest } : {}) };
+    return { from, outputs, nonce: nonce ?? 0, ...(paysRest ? { paysRest } : {}) };
   }
 
   #isSweepOfOutputs({ purpose }: Payment): boolean {
@@ -319,7 +322,7 @@ export class Payer {
     const from = await this.#addressOf(payment.wallet);
     const inputs = await this.#inputsFor(payment, from, fee);
     try {
-      const plan = await adapter.plan({ ...this.#planOf(payment, from, fee), inputs });
+      const plan = await adapter.plan({ ...this.#planOf(payment, from), fee, inputs });
       return { ...plan, inputs: adapter.spendsOutputs ? inputs.length : null };
     } catch (error) {
       if (error instanceof PaymentReverts) return null;
@@ -337,6 +340,7 @@ export class Payer {
 
   async #sign(payment: Payment, attempt: Attempt): Promise<void> {
     const { chain, db, signer } = this.#parts;
+    if (!(await this.#maySign(payment, attempt))) return;
     const wallet = walletOf(payment.wallet);
     const slot = await this.#slotOf(payment);
     const answer = await signer.sign({
@@ -358,6 +362,18 @@ export class Payer {
         .execute();
     });
     await this.#send(payment, { ...attempt, raw, hash });
+  }
+
+  /** Whether an attempt is of this payment, and the records still explain it. Otherwise it is forgotten. */
+  async #maySign(payment: Payment, { encoded, id, kind }: Attempt): Promise<boolean> {
+    const { chain, db } = this.#parts;
+    const plan = this.#planOf({ ...payment, cancelAsked: kind === 'cancel' }, await this.#addressOf(payment.wallet));
+    const isOther = !chain.adapter.makes(encoded, plan);
+    if (!isOther && (kind === 'cancel' || (await isFounded(this.#parts, payment)))) return true;
+    await haltUnfounded(this.#parts, payment.reference);
+    await db.deleteFrom('attempts').where('id', '=', String(id)).where('raw', 'is', null).execute();
+    if (!isOther) await this.#giveUp(payment, unfounded);
+    return false;
   }
 
   /** Sends the bytes of the last attempt again, or prepares one with higher fees. */

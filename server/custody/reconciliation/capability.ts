@@ -22,6 +22,7 @@ const reconcilers = new WeakMap<VenueChains, Reconciler>();
 
 /** The comparison of balances on chains with the records of the exchange. */
 export const reconciliation = {
+  login: 'custody' as const,
   register: ({ signer, ...parts }: ReconciliationParts): void => {
     if (signer !== null) reconcilers.set(parts.chains, new Reconciler({ ...parts, signer }));
   },

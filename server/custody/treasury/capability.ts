@@ -31,6 +31,7 @@ const rounds = new WeakMap<VenueChains, SweepRounds>();
 
 /** Moves coins between the wallets of the exchange: deposit addresses, the hot wallets and the cold ones. */
 export const treasury = {
+  login: 'custody' as const,
   prepare: async ({ chains, db, demo }: Preparation): Promise<void> => {
     if (demo) await addDemoLimits(db, chains.protocols);
   },

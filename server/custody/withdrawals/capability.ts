@@ -11,6 +11,7 @@ import { type PrivateMessages, unitsText, type Views } from '../../ground/feed/i
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
+import { isApprovedPayment } from './approved-payment.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
 import { withdrawalNotices } from './notices.ts';
@@ -42,6 +43,7 @@ const pending = new WeakMap<VenueChains, PendingNotices>();
 
 /** Withdrawals of coins. */
 export const withdrawals = {
+  login: 'custody' as const,
   register: ({ gateway, ...parts }: WithdrawalParts & { readonly gateway: Gateway }): void => {
     pending.set(
       parts.chains,
@@ -76,7 +78,12 @@ export const withdrawals = {
     background.work('withdrawals: move on', terms, () => worker.step());
     for (const chain of chains.chains) {
       const fees = new FeeBooker({ ...parts, chain });
-      const payer = new Payer({ ...parts, chain, signer });
+      const payer = new Payer({
+        ...parts,
+        chain,
+        signer,
+        isApproved: (payment) => isApprovedPayment(parts, payment),
+      });
       background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
       background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
     }

@@ -34,6 +34,12 @@ export function referenceOf(id: number): string {
   return `withdrawal/${id}`;
 }
 
+/** The withdrawal of a reference; null if it is the reference of something else. */
+export function withdrawalOfReference(reference: string): number | null {
+  const id = /^withdrawal\/([1-9]\d{0,14})$/.exec(reference)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 function accountOf(stored: number): AccountType {
   const type = findAccountType(stored);
   if (type === undefined) throw new Error(`A withdrawal is of the unknown account ${stored}.`);

@@ -38,7 +38,9 @@ function yieldToTrading(): void {
 
 const DatabaseInput = Type.Object({
   url: Type.String(),
-  logins: Type.Optional(Type.Object({ core: Type.String(), identity: Type.String(), app: Type.String() })),
+  logins: Type.Optional(
+    Type.Object({ core: Type.String(), identity: Type.String(), custody: Type.String(), app: Type.String() }),
+  ),
 });
 
 const log: CoreLog = { info: sender('info'), warn: sender('warn'), error: sender('error') };

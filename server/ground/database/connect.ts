@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
-import { loginSettings } from './logins.ts';
+import { type Login, loginSettings } from './logins.ts';
 import type { Schema } from './schema.ts';
 import { sessionName } from './sessions.ts';
 import { withSessionSettings } from './settings.ts';
@@ -43,7 +43,12 @@ export function openIdentityPool(settings: DatabaseSettings, options: PoolOption
   return openPool(loginSettings(settings, 'identity'), 'identity', options);
 }
 
-function openPool(settings: DatabaseSettings, login: 'app' | 'identity', options: PoolOptions): Pool {
+/** Opens the sessions for deposits and payments on chains: login `bourse_custody`, otherwise like `openAppPool`. */
+export function openCustodyPool(settings: DatabaseSettings, options: PoolOptions = {}): Pool {
+  return openPool(loginSettings(settings, 'custody'), 'custody', options);
+}
+
+function openPool(settings: DatabaseSettings, login: Exclude<Login, 'core'>, options: PoolOptions): Pool {
   const session = withSessionSettings(settings, sessionName(login), APP_SESSION);
   const pool = new Pool({
     connectionString: session.url,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAppPool, openCoreConnection, openIdentityPool } from './connect.ts';
+import { openAppPool, openCoreConnection, openCustodyPool, openIdentityPool } from './connect.ts';
 import { refuseUnsafeLogins, unsafe } from './login-check.ts';
 import type { LoginFacts } from './login-check.ts';
 import { applyGrants, tableGrants } from './grants.ts';
@@ -57,7 +57,7 @@ describe.each(logins)('a statement injected into a session of the login %s', (lo
   );
 });
 
-describe.each(['app', 'identity'] as const)('the login %s', (login) => {
+describe.each(['app', 'identity', 'custody'] as const)('the login %s', (login) => {
   test.each([
     `update core.journal set commands = ''`,
     'delete from core.journal',
@@ -76,22 +76,103 @@ describe.each(['app', 'identity'] as const)('the login %s', (login) => {
   });
 });
 
+/** Secrets of people and of staff, and what staff decide. */
+const secrets = [
+  'select password_hash from app.users',
+  'select token_hash from app.sessions',
+  'select code_hash from app.verification_codes',
+  'select sealed from app.messages',
+  'select sealed_secret from app.staff_factors',
+  'select token_hash from app.staff_sessions',
+  `update app.staff set roles = '{admin}'`,
+  'update app.users set is_seller = true',
+  'insert into app.approval_votes select * from app.approval_votes',
+  'update app.draw_addresses set created_at = 0',
+  'delete from app.operator_log',
+];
+
+/** Whatever would pay someone, or let a payment through. */
+const payments = [
+  'insert into app.withdrawals default values',
+  `update app.withdrawals set address = 'thief'`,
+  'update app.withdrawals set chain_amount = 10 ^ 30',
+  'update app.withdrawals set amount = 1',
+  'update app.withdrawals set user_id = 1',
+  'delete from app.withdrawals',
+  `update app.outgoing set to_address = 'thief'`,
+  'update app.outgoing set amount = 10 ^ 30',
+  `update app.outgoing set reference = 'withdrawal/2'`,
+  'delete from app.outgoing',
+  `update app.sweeps set to_address = 'thief'`,
+  'update app.sweeps set amount = 10 ^ 30',
+  'insert into core.holds select * from core.holds',
+  `update core.holds set state = 'open'`,
+  'insert into core.credits select * from core.credits',
+];
+
+/** Facts that only the programs of custody write. */
+const custody = [
+  'insert into app.outgoing default values',
+  `update app.attempts set raw = ''`,
+  'delete from app.attempts',
+  'insert into app.deposits default values',
+  'update app.deposits set amount = 10 ^ 15',
+  'update app.deposits set address = address',
+  'insert into app.chain_inflows select * from app.chain_inflows',
+  'update app.chain_inflows set amount = 10 ^ 30',
+  'delete from app.chain_inflows',
+  'update app.scan_cursors set height = 0',
+  'insert into app.sweeps default values',
+  'insert into app.deposit_addresses select * from app.deposit_addresses',
+  'insert into app.network_fees select * from app.network_fees',
+  'update app.reconciliations set since = 0',
+];
+
 test.each([
-  ['app', 'select password_hash from app.users'],
-  ['app', 'select token_hash from app.sessions'],
-  ['app', 'select code_hash from app.verification_codes'],
-  ['app', 'select sealed from app.messages'],
-  ['app', `update app.staff set roles = '{admin}'`],
-  ['app', 'select sealed_secret from app.staff_factors'],
-  ['app', 'select token_hash from app.staff_sessions'],
-  ['app', 'update app.users set is_seller = true'],
-  ['core', 'select password_hash from app.users'],
-  ['core', 'select token_hash from app.sessions'],
+  ...[...secrets, ...payments, ...custody].map((statement) => ['app', statement] as const),
+  ['app', `update app.withdrawals set stage = 'approved'`],
+  ['app', 'select * from app.withdrawals'],
+  ['app', 'select * from app.deposits'],
+  ['app', 'delete from app.payment_halts'],
+  ['app', 'update app.currency_protocols set fee_value = 0'],
+  ['app', `insert into app.site_settings values ('draw_auto_usd', '1000000')`],
+  ...[...secrets, ...payments].map((statement) => ['custody', statement] as const),
+  ['custody', 'select * from core.orders'],
+  ['custody', 'select * from core.account_log'],
+  ['custody', 'select * from app.favourites'],
+  ['custody', 'update app.currency_protocols set fee_value = 0'],
+  ['custody', 'update app.treasury_limits set hot_max = 0'],
+  ['custody', `update app.news_texts set content = ''`],
+  ...[...secrets, ...payments]
+    .map((statement) => ['core', statement] as const)
+    .filter(([, text]) => !/ core\./.test(text)),
+  ...[...payments.filter((text) => !text.startsWith('insert into app.withdrawals')), ...custody].map(
+    (statement) => ['identity', statement] as const,
+  ),
   ['identity', `update app.news_texts set content = ''`],
   ['identity', 'select * from core.orders'],
   ['identity', 'delete from app.operator_log'],
+  ['identity', 'update app.withdrawals set booked = true'],
 ] as const)('the login %s may not: %s', async (login, statement) => {
   await expect(run(login, [statement])).rejects.toThrow('permission denied');
+});
+
+test('a statement injected into a public read reads public data, and changes favourites at most', async () => {
+  const written = await database.query<{ name: string }>(
+    `select distinct table_schema || '.' || table_name as name from information_schema.table_privileges
+     where grantee = 'bourse_app' and privilege_type <> 'SELECT' order by 1`,
+  );
+  expect(written.map(({ name }) => name)).toEqual([
+    'app.favourites',
+    'app.market_history',
+    'app.market_history_imports',
+    'app.news',
+    'app.news_seeds',
+    'app.news_texts',
+    'app.simulator_state',
+  ]);
+  const pays = /withdraw|outgoing|attempt|deposit|sweep|inflow|payment|treasury|protocol/;
+  expect(written.filter(({ name }) => pays.test(name))).toEqual([]);
 });
 
 test('every table of a capability is granted to a login, and the grants are exactly the declared ones', async () => {
@@ -117,7 +198,7 @@ describe('logins', () => {
     const settings = { url: 'postgresql://bourse:s3cret@db.internal:5433/x?sslmode=verify-full' };
     const urls = logins.map((login) => new URL(loginSettings(settings, login).url));
     const passwords = urls.map((url) => url.searchParams.get('password'));
-    expect(new Set([...passwords, 's3cret', null]).size).toBe(5);
+    expect(new Set([...passwords, 's3cret', null]).size).toBe(logins.length + 2);
     for (const url of urls) expect(url.href).not.toContain('s3cret');
     for (const url of urls) expect(url.href).toContain('@db.internal:5433/x?sslmode=verify-full'.slice(1));
   });
@@ -183,7 +264,7 @@ async function open(
     const client = await openCoreConnection(database.settings);
     return { query: async (text) => (await client.query<object>(text)).rows, end: () => client.end() };
   }
-  const openPool = login === 'app' ? openAppPool : openIdentityPool;
+  const openPool = { app: openAppPool, identity: openIdentityPool, custody: openCustodyPool }[login];
   const pool = openPool(database.settings, { max: 1 });
   return { query: async (text) => (await pool.query<object>(text)).rows, end: () => pool.end() };
 }

@@ -7,15 +7,28 @@ import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete' | 'usage';
-type Grants = Readonly<Record<string, readonly Privilege[]>>;
+
+/** A privilege on some columns of a table only. */
+interface ColumnPrivilege {
+  readonly privilege: 'update';
+  readonly columns: readonly string[];
+}
+
+type Grants = Readonly<Record<string, readonly (Privilege | ColumnPrivilege)[]>>;
 
 const all: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
+
+/** A payment stays as it was queued: only its progress changes. */
+const progressOfPayment = update('stage', 'nonce', 'cancel_asked', 'reason', 'changed_at');
+
+type GrantedLogin = Exclude<Login, 'core'>;
+const granted: readonly GrantedLogin[] = ['identity', 'custody', 'app'];
 
 /**
  * The privileges of each login on each table. All others are revoked at every start. The core owns its tables, so it
  * needs no grants. A new table gets its entry together with its migration.
  */
-export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
+export const tableGrants: Readonly<Record<GrantedLogin, Grants>> = {
   identity: {
     'app.users': ['select', 'insert', 'update'],
     'app.user_ids': ['select', 'usage'],
@@ -63,40 +76,46 @@ export const tableGrants: Readonly<Record<Exclude<Login, 'core'>, Grants>> = {
     'app.announcement_recipients': ['select', 'insert'],
     'app.images': all,
     'app.verifications': ['select', 'insert', 'update'],
-    'app.withdrawals': ['select', 'insert', 'update'],
-    'app.withdrawal_steps': ['select', 'insert', 'update'],
-    'app.outgoing': ['select', 'update'],
+    // A request is stored with its proofs, and a decision with its row of the audit log.
+    'app.withdrawals': ['select', 'insert', update('stage', 'reason', 'changed_at')],
+    'app.withdrawal_steps': ['select', 'insert', update('noticed')],
+    'app.outgoing': ['select', progressOfPayment],
     'app.attempts': ['select', 'insert'],
     'app.spent_outputs': ['select', 'insert', 'delete'],
-    'app.chain_inflows': ['select', 'update'],
+    'app.chain_inflows': ['select', update('is_spent')],
     'app.currency_protocols': ['select', 'insert', 'update'],
-    'app.scan_cursors': ['select', 'update'],
+    'app.scan_cursors': ['select', update('halted', 'changed_at')],
     'app.payment_halts': ['select', 'delete'],
-    'app.deposits': ['select', 'update'],
-    'app.sweeps': ['select', 'update'],
+    'app.deposits': ['select', update('stage', 'user_id', 'n', 'noticed', 'sweep_id', 'changed_at')],
+    'app.sweeps': ['select', update('stage', 'top_ups', 'reason', 'changed_at')],
     'app.treasury_limits': ['select', 'insert', 'update'],
+  },
+  custody: {
+    'core.credits': ['select'],
+    'core.holds': ['select'],
+    'core.venue_transfers': ['select'],
+    'app.currency_protocols': ['select', 'insert'],
+    'app.deposit_addresses': ['select', 'insert'],
+    'app.scan_blocks': ['select', 'insert', 'delete'],
+    'app.scan_cursors': ['select', 'insert', 'update'],
+    'app.deposits': ['select', 'insert', 'update'],
+    'app.chain_inflows': ['select', 'insert', 'update', 'delete'],
+    'app.withdrawals': ['select', update('stage', 'reason', 'booked', 'changed_at')],
+    'app.withdrawal_steps': ['select', 'insert'],
+    'app.outgoing': ['select', 'insert', progressOfPayment],
+    'app.attempts': all,
+    'app.spent_outputs': ['select', 'insert', 'delete'],
+    'app.payment_halts': ['select', 'insert', 'delete'],
+    'app.network_fees': ['select', 'insert', 'update'],
+    'app.sweeps': ['select', 'insert', update('stage', 'top_ups', 'reason', 'changed_at')],
+    'app.treasury_limits': ['select', 'insert'],
+    'app.reconciliations': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],
     ...Object.fromEntries(projectedTables.map(({ name }) => [`core.${name}`, ['select'] as const])),
     'app.site_settings': ['select'],
     'app.favourites': ['select', 'insert', 'delete'],
-    'app.currency_protocols': ['select', 'insert', 'update'],
-    'app.deposit_addresses': ['select', 'insert'],
-    'app.scan_blocks': ['select', 'insert', 'delete'],
-    'app.scan_cursors': ['select', 'insert', 'update'],
-    'app.deposits': ['select', 'insert', 'update'],
-    'app.chain_inflows': ['select', 'insert', 'update', 'delete'],
-    'app.withdrawals': ['select', 'insert', 'update'],
-    'app.withdrawal_steps': ['select', 'insert'],
-    'app.outgoing': ['select', 'insert', 'update'],
-    'app.attempts': all,
-    'app.spent_outputs': ['select', 'insert', 'delete'],
-    'app.payment_halts': ['select', 'insert', 'delete'],
-    'app.network_fees': ['select', 'insert', 'update'],
-    'app.sweeps': ['select', 'insert', 'update'],
-    'app.treasury_limits': ['select', 'insert'],
-    'app.reconciliations': ['select', 'insert', 'update'],
     'app.news': ['select', 'insert', 'update'],
     'app.news_texts': ['select', 'insert', 'update'],
     'app.news_seeds': ['select', 'insert', 'update'],
@@ -152,7 +171,7 @@ function grantStatements(): string[] {
     'revoke all on all tables in schema core, app, upgrade from public',
     `revoke all on all tables in schema app, upgrade from ${LOGIN_ROLES.core}`,
   ];
-  for (const login of ['identity', 'app'] as const) {
+  for (const login of granted) {
     const role = LOGIN_ROLES[login];
     statements.push(
       `revoke all on all tables in schema core, app, upgrade from ${role}`,
@@ -160,21 +179,28 @@ function grantStatements(): string[] {
     );
     for (const [table, privileges] of Object.entries(tableGrants[login])) {
       const kind = privileges.includes('usage') ? 'sequence' : 'table';
-      statements.push(`grant ${privileges.join(', ')} on ${kind} ${table} to ${role}`);
+      statements.push(`grant ${privileges.map(grantText).join(', ')} on ${kind} ${table} to ${role}`);
     }
   }
   return statements;
 }
 
-/** Privileges on relations as `role schema.table privilege`, without those of the owners. */
+function grantText(granted: Privilege | ColumnPrivilege): string {
+  return typeof granted === 'string' ? granted : `${granted.privilege} (${granted.columns.join(', ')})`;
+}
+
+/**
+ * Privileges on relations as `role schema.table privilege`, or `role schema.table privilege column`, without those of
+ * the owners.
+ */
 async function heldPrivileges(client: Client): Promise<string[]> {
   const found = await client.query<{ held: string }>(
-    `select coalesce(r.rolname, 'public') || ' ' || n.nspname || '.' || c.relname || ' ' || lower(a.privilege_type) as held
+    `select coalesce(r.rolname, 'public') || ' ' || n.nspname || '.' || c.relname || ' ' || lower(a.privilege_type) || a.of_column as held
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      cross join lateral (
-       select * from aclexplode(c.relacl)
+       select x.*, '' as of_column from aclexplode(c.relacl) x
        union all
-       select x.* from pg_attribute t cross join lateral aclexplode(t.attacl) x
+       select x.*, ' ' || t.attname from pg_attribute t cross join lateral aclexplode(t.attacl) x
        where t.attrelid = c.oid and not t.attisdropped
      ) a
      left join pg_roles r on r.oid = a.grantee
@@ -186,11 +212,20 @@ async function heldPrivileges(client: Client): Promise<string[]> {
 }
 
 function declaredPrivileges(): string[] {
-  return (['identity', 'app'] as const).flatMap((login) =>
+  return granted.flatMap((login) =>
     Object.entries(tableGrants[login]).flatMap(([table, privileges]) =>
-      privileges.map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
+      privileges.flatMap(grantedTexts).map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
     ),
   );
+}
+
+function grantedTexts(granted: Privilege | ColumnPrivilege): readonly string[] {
+  if (typeof granted === 'string') return [granted];
+  return granted.columns.map((column) => `${granted.privilege} ${column}`);
+}
+
+function update(...columns: readonly string[]): ColumnPrivilege {
+  return { privilege: 'update', columns };
 }
 
 function same(held: readonly string[], declared: readonly string[]): boolean {

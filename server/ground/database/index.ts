@@ -10,10 +10,12 @@ export {
   openAppDatabase,
   openAppPool,
   openCoreConnection,
+  openCustodyPool,
   openIdentityPool,
   safeInteger,
 } from './connect.ts';
 export { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
+export { addressName, addressNames, type Login, logins } from './logins.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';
 export type { ApprovalStage, Verdict } from './tables/approvals.ts';

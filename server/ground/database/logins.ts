@@ -3,18 +3,28 @@ import type { DatabaseSettings } from './settings.ts';
 
 /**
  * The logins of the exchange. `core` owns and writes the journal and its projections; `identity` writes users,
- * sessions, devices, codes, messages and staff; `app` writes the remaining tables and reads the projections.
+ * sessions, devices, codes, messages, staff and what people decide; `custody` writes deposits, withdrawals and payments
+ * on chains; `app` writes the remaining tables and reads the projections.
  */
-export type Login = 'core' | 'identity' | 'app';
+export type Login = 'core' | 'identity' | 'custody' | 'app';
 
 /** The PostgreSQL role of each login. */
 export const LOGIN_ROLES: Readonly<Record<Login, string>> = {
   core: 'bourse_core',
   identity: 'bourse_identity',
+  custody: 'bourse_custody',
   app: 'bourse_app',
 };
 
-export const logins: readonly Login[] = ['core', 'identity', 'app'];
+export const logins: readonly Login[] = ['core', 'identity', 'custody', 'app'];
+
+/** The name of the setting with the address of a login. */
+export function addressName(login: Login): string {
+  return `DATABASE_${login.toUpperCase()}_URL`;
+}
+
+/** The names of the settings of all logins, as a part of a sentence. */
+export const addressNames = `${logins.slice(0, -1).map(addressName).join(', ')} and ${addressName('app')}`;
 
 /**
  * The settings for sessions of a login, without the owner's user and password: its own address if there is one, else

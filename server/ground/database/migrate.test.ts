@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from './connect.ts';
-import { loginSettings } from './logins.ts';
+import { type Login, loginSettings } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { appMigration, coreMigration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
@@ -156,8 +156,9 @@ describe('a database user without administrator rights', () => {
       url.searchParams.set('user', user);
       url.searchParams.set('password', 'secret');
     }
-    const of = (name: 'core' | 'identity' | 'app'): string => loginSettings(database.settings, name).url;
-    return { url: url.href, logins: { core: of('core'), identity: of('identity'), app: of('app') } };
+    const of = (name: Login): string => loginSettings(database.settings, name).url;
+    const own = { core: of('core'), identity: of('identity'), custody: of('custody'), app: of('app') };
+    return { url: url.href, logins: own };
   }
 });
 

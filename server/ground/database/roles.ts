@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { ClientBase } from 'pg';
-import { LOGIN_ROLES, loginPassword, logins, loginSettings } from './logins.ts';
+import { addressNames, LOGIN_ROLES, loginPassword, logins, loginSettings } from './logins.ts';
 import type { Login } from './logins.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { sessionName } from './sessions.ts';
@@ -40,7 +40,9 @@ const SCHEMAS = [
   'create schema if not exists upgrade',
   `grant usage, create on schema core to ${LOGIN_ROLES.core}`,
   `grant usage on schema core to ${LOGIN_ROLES.app}`,
+  `grant usage on schema core to ${LOGIN_ROLES.custody}`,
   `grant usage on schema app to ${LOGIN_ROLES.app}`,
+  `grant usage on schema app to ${LOGIN_ROLES.custody}`,
   `grant usage on schema app to ${LOGIN_ROLES.identity}`,
 ];
 
@@ -103,7 +105,7 @@ function loginFailure(login: Login, refusal: Error): Error {
   const role = LOGIN_ROLES[login];
   return new Error(
     `PostgreSQL does not accept the login ${role} (${refusal.message}). Allow it in pg_hba.conf with a password, ` +
-      `and put the password of the owner into DATABASE_URL, or set DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL.`,
+      `and put the password of the owner into DATABASE_URL, or set ${addressNames}.`,
     { cause: refusal },
   );
 }
@@ -128,7 +130,7 @@ function administratorsSentence(client: ClientBase, user: { name: string; databa
     `The database user ${name} may not create the roles and schemas that the exchange needs. ` +
     `An administrator has to run once, in this database: ${roles} ` +
     `grant ${LOGIN_ROLES.core} to ${name}; grant create on database ${database} to ${name}; ` +
-    `and set DATABASE_CORE_URL, DATABASE_IDENTITY_URL and DATABASE_APP_URL to the addresses with these roles.`
+    `and set ${addressNames} to the addresses with these roles.`
   );
 }
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { Client } from 'pg';
 import type { DatabaseSettings } from './settings.ts';
 
-const ROOMS = ['core', 'app', 'identity', 'migration', 'probe'] as const;
+const ROOMS = ['core', 'app', 'identity', 'custody', 'migration', 'probe'] as const;
 
 /**
  * The `application_name` of a session. The process id comes before the host name, because PostgreSQL truncates the name

@@ -16,7 +16,8 @@ export function withDatabase({ url, logins }: DatabaseSettings, database: string
     return changed.href;
   };
   if (logins === undefined) return { url: of(url) };
-  return { url: of(url), logins: { core: of(logins.core), identity: of(logins.identity), app: of(logins.app) } };
+  const { app, core, custody, identity } = logins;
+  return { url: of(url), logins: { core: of(core), identity: of(identity), custody: of(custody), app: of(app) } };
 }
 
 /** The database name in the settings; empty if the URL has none. */

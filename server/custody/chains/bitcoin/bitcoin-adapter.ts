@@ -20,7 +20,7 @@ import type { CoreRpcOptions } from './core-rpc.ts';
 import type { BitcoinNetwork } from './networks.ts';
 import { answers, read } from './node-answers.ts';
 import type { NodeTransaction } from './node-answers.ts';
-import { planTransaction } from './plan-transaction.ts';
+import { makesPayments, planTransaction } from './plan-transaction.ts';
 
 export interface BitcoinOptions extends CoreRpcOptions {
   readonly network: BitcoinNetwork;
@@ -141,6 +141,10 @@ export class BitcoinAdapter implements ChainAdapter {
 
   plan(plan: TransactionPlan): Promise<UnsignedTransaction> {
     return Promise.resolve(planTransaction(plan, this.#network));
+  }
+
+  makes(encoded: string, payments: Omit<TransactionPlan, 'fee' | 'inputs'>): boolean {
+    return makesPayments(encoded, payments, this.#network);
   }
 
   hashOf(raw: string): string {

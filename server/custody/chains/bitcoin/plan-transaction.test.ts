@@ -45,6 +45,27 @@ function read(encoded: string, available: bigint) {
 }
 
 describe('a planned Bitcoin transaction', () => {
+  it('is recognized by its payments, and by no others', () => {
+    const own = { from: wallet, nonce: 0 };
+    const to = (address: string, amount: bigint) => ({ to: address, memo: null, asset: '', amount });
+    const { encoded } = planTransaction(plan([60_000n, 50_000n], [70_000n]), network);
+    expect(adapter.makes(encoded, { ...own, outputs: [to(receiver, 70_000n)] })).toBe(true);
+    expect(adapter.makes(encoded, { ...own, outputs: [to(receiver, 70_001n)] })).toBe(false);
+    expect(adapter.makes(encoded, { ...own, outputs: [to(wallet, 70_000n)] })).toBe(false);
+    expect(adapter.makes(encoded, { ...own, from: receiver, outputs: [to(receiver, 70_000n)] })).toBe(false);
+    expect(adapter.makes(encoded, { ...own, outputs: [] })).toBe(false);
+    expect(adapter.makes('nonsense', { ...own, outputs: [] })).toBe(false);
+
+    const cancelled = planTransaction(plan([60_000n], []), network).encoded;
+    expect(adapter.makes(cancelled, { ...own, outputs: [] })).toBe(true);
+    expect(adapter.makes(cancelled, { ...own, from: receiver, outputs: [] })).toBe(false);
+
+    const swept = planTransaction(plan([60_000n], [1n], { paysRest: true }), network).encoded;
+    expect(adapter.makes(swept, { ...own, outputs: [to(receiver, 1n)], paysRest: true })).toBe(true);
+    expect(adapter.makes(swept, { ...own, outputs: [to(wallet, 1n)], paysRest: true })).toBe(false);
+    expect(adapter.makes(encoded, { ...own, outputs: [to(receiver, 1n)], paysRest: true })).toBe(false);
+  });
+
   it('pays the outputs, the fee for its size, and the rest back', () => {
     const { encoded, slot, maximumFee } = planTransaction(plan([60_000n, 50_000n], [70_000n]), network);
     const { outputs, size, fee } = read(encoded, 110_000n);

@@ -61,6 +61,39 @@ export function planTransaction(given: TransactionPlan, network: BitcoinNetwork)
   };
 }
 
+/**
+ * Whether a PSBT pays exactly these outputs and at most the rest to `from`. With `paysRest` the only output has any
+ * amount.
+ */
+export function makesPayments(
+  encoded: string,
+  { from, outputs, paysRest = false }: Omit<TransactionPlan, 'fee' | 'inputs'>,
+  network: BitcoinNetwork,
+): boolean {
+  const addresses = Address(network);
+  const transaction = psbtOf(encoded);
+  if (transaction === null) return false;
+  const found = Array.from({ length: transaction.outputsLength }, (_unused, at) => transaction.getOutput(at));
+  const isTo = (at: number, address: string): boolean => {
+    const script = found[at]?.script;
+    return script !== undefined && Buffer.from(script).equals(OutScript.encode(addresses.decode(address)));
+  };
+  const isPaid = outputs.every(
+    ({ amount, asset, memo, to }, at) =>
+      asset === '' && memo === null && isTo(at, to) && (paysRest || found[at]?.amount === amount),
+  );
+  const hasChange = found.length === outputs.length + 1 && !paysRest && isTo(outputs.length, from);
+  return isPaid && found.length > 0 && (found.length === outputs.length || hasChange);
+}
+
+function psbtOf(encoded: string): Transaction | null {
+  try {
+    return Transaction.fromPSBT(Buffer.from(encoded, 'base64'));
+  } catch {
+    return null;
+  }
+}
+
 /** The plan whose only output receives everything that the fee leaves. */
 function withRest(plan: TransactionPlan, network: BitcoinNetwork): TransactionPlan {
   const [output, ...others] = plan.outputs;

@@ -129,6 +129,28 @@ it('distinguishes payments that would be reverted from nodes that do not answer'
   await expect(plan('insufficient funds for transfer')).rejects.toThrow(ChainUnavailable);
 });
 
+it('recognizes the payments of a transaction, and no others', async () => {
+  const adapter = adapterOf({ eth_estimateGas: '0x5208' });
+  const plan = { from: address('1'), nonce: 7, inputs: [], fee: { maximum: 2n, priority: 1n } };
+  const coin = { to: address('3'), memo: null, asset: '', amount: 5n };
+  const other = { to: address('3'), memo: 'a', asset: address('9').toLowerCase(), amount: 5n };
+  const plans = [[], [coin], [{ ...coin, memo: 'a' }], [other], [{ ...other, memo: null }]];
+  const changed = [
+    ...plans,
+    [{ ...coin, to: address('4') }],
+    [{ ...coin, amount: 6n }],
+    [{ ...other, to: address('4') }],
+    [{ ...other, amount: 6n }],
+    [{ ...other, asset: address('8').toLowerCase() }],
+  ];
+  for (const outputs of plans) {
+    const { encoded } = await adapter.plan({ ...plan, outputs });
+    expect(changed.filter((one) => adapter.makes(encoded, { ...plan, outputs: one }))).toEqual([outputs]);
+    expect(adapter.makes(encoded, { ...plan, nonce: 8, outputs })).toBe(false);
+  }
+  expect(adapter.makes('0x02', { ...plan, outputs: [] })).toBe(false);
+});
+
 it('derives the addresses of the published example of BIP 44', () => {
   // The seed of the mnemonic "test … junk", whose first address is known from Hardhat and Anvil.
   const seed =

@@ -1,6 +1,14 @@
 import { ECDH } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
-import { getAddress, type Hex, isAddress, keccak256, serializeTransaction } from 'viem';
+import {
+  getAddress,
+  type Hex,
+  isAddress,
+  keccak256,
+  parseTransaction,
+  serializeTransaction,
+  type TransactionSerializableEIP1559,
+} from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { ChainUnavailable, OtherNetwork, PaymentReverts } from '../adapter.ts';
 import type {
@@ -162,6 +170,13 @@ export class EvmAdapter implements ChainAdapter {
     return { encoded, slot: `${getAddress(from)}/${nonce}`, maximumFee: limit * fee.maximum };
   }
 
+  makes(encoded: string, { from, nonce, outputs }: Omit<TransactionPlan, 'fee' | 'inputs'>): boolean {
+    const found = unsignedOf(encoded);
+    const { data, to, value } = callOf(from, outputs);
+    if (found?.chainId !== this.#chainId || (found.nonce ?? 0) !== nonce || !found.to) return false;
+    return getAddress(found.to) === to && (found.value ?? 0n) === value && (found.data ?? '0x') === data;
+  }
+
   hashOf(raw: string): string {
     return keccak256(hexOf(raw));
   }
@@ -307,6 +322,15 @@ function callOf(
   // transfer(address,uint256)
   const data: Hex = `0xa9059cbb${wordOf(getAddress(to).slice(2).toLowerCase())}${wordOf(amount.toString(16))}${note}`;
   return { to: getAddress(asset), value: 0n, data };
+}
+
+/** An unsigned EIP-1559 transaction; null if the text is none. */
+function unsignedOf(encoded: string): TransactionSerializableEIP1559 | null {
+  try {
+    return parseTransaction(`0x02${encoded.replace(/^0x02/, '')}`);
+  } catch {
+    return null;
+  }
 }
 
 function wordOf(hex: string): string {

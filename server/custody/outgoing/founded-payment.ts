@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { OpenChain } from '../chains/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { Signer } from '../signer/index.ts';
+import { haltPayments } from './halts.ts';
+import type { Payment } from './payment.ts';
+
+/** The terms of a payment. */
+export type OrderedPayment = Pick<Payment, 'amount' | 'asset' | 'memo' | 'reference' | 'to'> & {
+  readonly chain: number;
+};
+
+export interface FoundedParts {
+  readonly chain: OpenChain;
+  readonly db: Kysely<Schema>;
+  /** Whether a payment is that of an approved withdrawal, whose money is held. */
+  readonly isApproved: (payment: OrderedPayment) => Promise<boolean>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly now: () => number;
+  readonly signer: Pick<Signer, 'coldAddress' | 'slotOf'>;
+}
+
+/** The reason of a payment that no record explains. */
+export const unfounded = 'unfounded';
+
+/**
+ * Whether the records explain a payment of the hot wallet: a row of a payment alone pays nothing. The signer cannot
+ * know a receiver outside of the exchange. It does know the others: a deposit address pays the wallets of the exchange
+ * only, and coin for fees goes to the deposit address that the reference names.
+ */
+export async function isFounded({ chain, isApproved, signer }: FoundedParts, payment: Payment): Promise<boolean> {
+  if (payment.wallet !== 'hot' || payment.purpose === 'gas') return true;
+  if (payment.purpose === 'withdrawal') return isApproved({ ...payment, chain: chain.id });
+  return payment.purpose === 'cold' && payment.to === (await signer.coldAddress(chain.code));
+}
+
+/** Ends a payment without a nonce that no record explains. People must find out who has ordered it. */
+export async function refuseUnfounded(parts: FoundedParts, { id, reference }: Payment): Promise<void> {
+  const { db, now, signer } = parts;
+  await haltUnfounded(parts, reference);
+  // One that was signed may be on the chain, as after a restored backup.
+  const stage = (await signer.slotOf(reference)) === '' ? 'cancelled' : 'refused';
+  await db
+    .updateTable('outgoing')
+    .set({ stage, reason: unfounded, changed_at: now() })
+    .where('id', '=', String(id))
+    .where('stage', '=', 'queued')
+    .execute();
+}
+
+/** Stops all payments of the chain: something else than the exchange writes its records. */
+export async function haltUnfounded({ chain, db, log, now }: FoundedParts, payment: string): Promise<void> {
+  await haltPayments(db, chain.id, 'unfounded_payment', now());
+  log.error({ payment, chain: chain.code }, 'no record explains a payment: payments halt');
+}
