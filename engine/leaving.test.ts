@@ -100,8 +100,15 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
   },
   settle_debt: {
     command: () => ({
-      ...{ type: 'settle_debt', user: alice, from: insurance, currency: usdt, amount: usable(1) },
-      ...{ source: 'debts', n: 1, operator: alice, cause: 'compensation' },
+      type: 'settle_debt',
+      user: alice,
+      from: insurance,
+      currency: usdt,
+      amount: usable(1),
+      source: 'debts',
+      n: 1,
+      operator: alice,
+      cause: 'compensation',
     }),
     prepared: 'debt_outstanding',
     rules: { ...venueOnly, house_floor: 'not: insurance and treasury have no floor' },

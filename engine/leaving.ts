@@ -8,7 +8,7 @@ import { leavingRulesVersion } from './logic-version.ts';
 import { restrictionRules } from './restrictions/may-leave.ts';
 import type { Event } from './event.ts';
 import type { Credited } from './credits/pay-debt.ts';
-import type { Amount } from './money.ts';
+import { type Amount, asAmount, noAmount } from './money.ts';
 import type { ExaminedMovement, Leaving, LeavingRule, Movement } from './movement.ts';
 import type { RejectionFor } from './rejection.ts';
 import type { ExchangeState } from './state.ts';
@@ -84,8 +84,8 @@ function refusedByRule(state: ExchangeState, movement: ExaminedMovement, precede
 /** A reversal takes what is available in any account, except what the positions of a lever account need. */
 function outOfReach(state: ExchangeState, { user, currency, amount, leaves, to }: Movement): Amount {
   if (leaves === 'person') return amount;
-  if (leaves !== 'account' || to !== accountType.lever) return 0 as Amount;
-  return Math.min(amount, marginGap(state, user, currency)) as Amount;
+  if (leaves !== 'account' || to !== accountType.lever) return noAmount;
+  return asAmount(Math.min(amount, marginGap(state, user, currency)));
 }
 
 function mostAllowed(refusal: LeavingRejection<'owed'>): Amount {

@@ -23,6 +23,17 @@ export function amount(value: number): Amount {
   return value as Amount;
 }
 
+/**
+ * Brands an amount that was computed from amounts in a way that keeps it a safe integer, or was read from an array at a
+ * place that has one. Not checked: each trade needs several.
+ */
+export function asAmount(value: number | undefined): Amount {
+  return value as Amount;
+}
+
+/** Nothing. */
+export const noAmount = 0 as Amount;
+
 /** Brands a price in ticks. Throws a RangeError unless it is a safe integer, zero or more. */
 export function ticks(value: number): Ticks {
   if (!isCount(value)) throw new RangeError(`not a price in ticks: ${value}`);

@@ -99,7 +99,13 @@ describe('a conversion', () => {
     const [converted] = convert();
 
     expect(converted).toEqual({
-      ...{ type: 'converted', user: alice, from: btc, to: usdt, amount: whole, quoted: worth, received: worth },
+      type: 'converted',
+      user: alice,
+      from: btc,
+      to: usdt,
+      amount: whole,
+      quoted: worth,
+      received: worth,
       spreadPpm: 2000,
       postings: [
         posting(alice, change, btc, -whole, 0),
@@ -192,7 +198,9 @@ describe('a conversion', () => {
     expect(rejectionOf(buy({ amount: 1 }))).toEqual({ reason: 'amount_too_small' });
     expect(rejectionOf(convert({ amount: 3 * whole, quoted: 3 * worth }))).toEqual({
       reason: 'insufficient_balance',
-      ...{ currency: btc, available: 2 * whole, needed: 3 * whole },
+      currency: btc,
+      available: 2 * whole,
+      needed: 3 * whole,
     });
     tested.fund(alice, btc, 20 * whole);
     const all = { amount: 11 * whole, quoted: 11 * worth };

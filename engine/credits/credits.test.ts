@@ -70,7 +70,13 @@ describe('a credited deposit', () => {
     expect(tested.apply(deposit(70))).toEqual([
       {
         type: 'deposit_credited',
-        ...{ user: alice, accountType: 1, currency: usdt, amount: 70, source: 'deposit', n: 1, matured: false },
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 70,
+        source: 'deposit',
+        n: 1,
+        matured: false,
         postings: [posting(venue, external, usdt, -70, 0), posting(alice, 1, usdt, 70, 0)],
       },
     ]);
@@ -78,10 +84,7 @@ describe('a credited deposit', () => {
     expect(unmatured()).toEqual([{ currency: usdt, amount: 70 }]);
 
     expect(tested.apply(mature())).toEqual([
-      {
-        type: 'credit_matured',
-        ...{ user: alice, accountType: 1, currency: usdt, amount: 70, source: 'deposit', n: 1 },
-      },
+      { type: 'credit_matured', user: alice, accountType: 1, currency: usdt, amount: 70, source: 'deposit', n: 1 },
     ]);
     expect(unmatured()).toEqual([]);
   });
@@ -151,7 +154,14 @@ describe('a reversed credit', () => {
     expect(tested.apply(reverse(70))).toEqual([
       {
         type: 'credit_reversed',
-        ...{ user: alice, accountType: 1, currency: usdt, amount: 70, source: 'deposit', n: 1, taken: 70, debt: 0 },
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 70,
+        source: 'deposit',
+        n: 1,
+        taken: 70,
+        debt: 0,
         postings: [posting(alice, 1, usdt, -70, 0), posting(venue, external, usdt, 70, 0)],
       },
     ]);
@@ -261,7 +271,12 @@ describe('a debt', () => {
       { type: 'credited', amount: 30 },
       {
         type: 'debt_repaid',
-        ...{ user: alice, accountType: 1, currency: usdt, amount: 30, left: 70, by: 'credit' },
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 30,
+        left: 70,
+        by: 'credit',
         postings: [posting(alice, 1, usdt, -30, 0), posting(venue, external, usdt, 30, 0)],
       },
     ]);
@@ -360,8 +375,15 @@ describe('a debt', () => {
     expect(tested.apply(settle(40))).toEqual([
       {
         type: 'debt_settled',
-        ...{ user: alice, from: insurance, currency: usdt, amount: 40, left: 60, source: 'debts', n: 1 },
-        ...{ operator: venue, cause: 'compensation' },
+        user: alice,
+        from: insurance,
+        currency: usdt,
+        amount: 40,
+        left: 60,
+        source: 'debts',
+        n: 1,
+        operator: venue,
+        cause: 'compensation',
         postings: [posting(venue, insurance, usdt, -40, 0), posting(venue, external, usdt, 40, 0)],
       },
     ]);

@@ -3,12 +3,12 @@ import { personalAccountTypes } from '../ledger/account.ts';
 import { inOrder } from '../ledger/user-sums.ts';
 import { coveredAmount } from './cover.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount, noAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ReadableState } from '../state.ts';
 import type { NetBalance } from './cover.ts';
 
-const largest = Number.MAX_SAFE_INTEGER as Amount;
+const largest = asAmount(Number.MAX_SAFE_INTEGER);
 
 /** The rejection while the user has a debt; null without one. */
 export function debtRefusal({ credits }: ReadableState, user: UserId): RejectionFor<'debt_outstanding'> | null {
@@ -30,9 +30,9 @@ export function unmaturedRefusal(
 
 /** How much of a currency may leave the user's accounts by debts and unmatured credits, whatever the balances are. */
 export function outflowRoomOf(state: ReadableState, user: UserId, currency: CurrencyId): Amount {
-  if (state.credits.debts.has(user)) return 0 as Amount;
+  if (state.credits.debts.has(user)) return noAmount;
   if (!state.credits.unmatured.has(user)) return largest;
-  return coveredAmount(netBalances(state, user), currency) as Amount;
+  return asAmount(coveredAmount(netBalances(state, user), currency));
 }
 
 /** Balances less open holds and unmatured credits, in each listed currency. Held money is about to leave. */

@@ -4,7 +4,7 @@ import { posting } from '../ledger/posting.ts';
 import type { Event } from '../event.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { AccountType } from '../ledger/account.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { DebtRepaid } from './events.ts';
 
@@ -24,7 +24,7 @@ export function payDebtFromCredit(state: ExchangeState, credited: Credited, even
   const { user, currency, amount } = credited;
   if (!state.credits.debts.has(user)) return;
   const debt = state.credits.debts.amount(user, currency);
-  if (debt > 0) payDebt(state, credited, Math.min(debt, amount) as Amount, 'credit', events);
+  if (debt > 0) payDebt(state, credited, asAmount(Math.min(debt, amount)), 'credit', events);
 }
 
 /** Pays an amount of the debt, which must not exceed it, from an available balance. */

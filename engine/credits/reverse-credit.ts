@@ -7,7 +7,7 @@ import { done } from '../outcome.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { Event } from '../event.ts';
 import type { AccountType } from '../ledger/account.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { Done } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -42,8 +42,8 @@ export function reverseCredit(state: ExchangeState, command: ReverseCredit, even
   const refusal = refusalOf(state, command, unmatured);
   if (refusal !== null) return refusal;
   const parts = partsOf(state, command);
-  const taken = parts.reduce((sum, part) => sum + part.amount, 0) as Amount;
-  const debt = (amount - taken) as Amount;
+  const taken = asAmount(parts.reduce((sum, part) => sum + part.amount, 0));
+  const debt = asAmount(amount - taken);
   // All debts of a currency add up to a safe integer, so that sums of them need no check.
   if (debt > Number.MAX_SAFE_INTEGER - state.credits.debts.total(currency)) {
     return { reason: 'supply_exceeded', currency };
@@ -85,7 +85,7 @@ function partsOf(state: ExchangeState, { user, accountType, currency, amount }: 
   const parts: Part[] = [];
   let left: number = amount;
   for (const type of [accountType, ...personalAccountTypes.filter((other) => other !== accountType)]) {
-    const movement = { user, accountType: type, currency, amount: left as Amount, leaves: 'owed', to: null } as const;
+    const movement = { user, accountType: type, currency, amount: asAmount(left), leaves: 'owed', to: null } as const;
     const { part } = payablePart(state, movement);
     if (part > 0) parts.push({ accountType: type, amount: part });
     left -= part;

@@ -41,7 +41,15 @@ export function settleDebt(state: ExchangeState, command: SettleDebt, events: Ev
   const left = credits.debts.amount(user, currency);
   events.push({
     type: 'debt_settled',
-    ...{ user, from, currency, amount, left, source, n, operator, cause },
+    user,
+    from,
+    currency,
+    amount,
+    left,
+    source,
+    n,
+    operator,
+    cause,
     postings: [
       posting(venue, from, currency, 0 - amount, 0),
       posting(venue, accountType.external, currency, amount, 0),

@@ -33,7 +33,12 @@ describe('a debit in a journal', () => {
     expect(replay(debit(alice, 70))).toEqual([
       {
         type: 'debited',
-        ...{ user: alice, accountType: 1, currency: usdt, amount: 70, source: 'refund', n: 1 },
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 70,
+        source: 'refund',
+        n: 1,
         postings: [posting(alice, 1, usdt, -70, 0), posting(venue, accountType.external, usdt, 70, 0)],
       },
     ]);

@@ -28,7 +28,13 @@ describe('a hold', () => {
     expect(opened.apply(giveBack(1))).toEqual([
       {
         type: 'hold_released',
-        ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
+        kind: 'escrow',
+        source: 'ad',
+        n: 1,
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 40,
         postings: [posting(alice, 1, usdt, 40, -40)],
       },
     ]);
@@ -53,8 +59,16 @@ describe('a hold', () => {
     expect(opened.apply(payOut(1, bob, 3))).toEqual([
       {
         type: 'hold_settled',
-        ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
-        ...{ receiver: bob, receiverType: 1, fee: 3 },
+        kind: 'escrow',
+        source: 'ad',
+        n: 1,
+        user: alice,
+        accountType: 1,
+        currency: usdt,
+        amount: 40,
+        receiver: bob,
+        receiverType: 1,
+        fee: 3,
         postings: [
           posting(alice, 1, usdt, 0, -40),
           posting(bob, 1, usdt, 37, 0, 3),

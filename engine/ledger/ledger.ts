@@ -4,7 +4,7 @@ import { accountType as accountTypes } from './account.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { AccountType } from './account.ts';
 
 /** Declared here rather than imported for speed; see `absent.ts`. */
@@ -72,11 +72,11 @@ export class Ledger {
   }
 
   available(account: AccountSlot): Amount {
-    return this.amounts[account * balanceDoubles + availableAt] as Amount;
+    return asAmount(this.amounts[account * balanceDoubles + availableAt]);
   }
 
   locked(account: AccountSlot): Amount {
-    return this.amounts[account * balanceDoubles + lockedAt] as Amount;
+    return asAmount(this.amounts[account * balanceDoubles + lockedAt]);
   }
 
   currency(account: AccountSlot): CurrencyId {

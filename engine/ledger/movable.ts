@@ -2,7 +2,7 @@ import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
 import { accountType as accountTypes } from './account.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, noAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { AccountType } from './account.ts';
@@ -21,7 +21,7 @@ export function shortfall(
   needed: Amount,
 ): RejectionFor<'insufficient_balance'> | null {
   const account = ledger.find(user, accountType, currency);
-  const available = account === absent ? (0 as Amount) : ledger.available(account);
+  const available = account === absent ? noAmount : ledger.available(account);
   return needed > available ? { reason: 'insufficient_balance', currency, available, needed } : null;
 }
 

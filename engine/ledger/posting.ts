@@ -1,5 +1,5 @@
 import type { CurrencyId, UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { asAmount } from '../money.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { AccountType } from './account.ts';
 
@@ -16,8 +16,8 @@ export function posting(
     user,
     accountType,
     currency,
-    available: available as Amount,
-    locked: locked as Amount,
-    fee: fee as Amount,
+    available: asAmount(available),
+    locked: asAmount(locked),
+    fee: asAmount(fee),
   };
 }

@@ -8,10 +8,10 @@ import type { HoldReceiver, SettleHold } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
-import type { Amount } from '../money.ts';
+import { noAmount } from '../money.ts';
 import type { OpenHold } from './open-holds.ts';
 
-const nothing = 0 as Amount;
+const nothing = noAmount;
 const outside: HoldReceiver = { user: venue, accountType: accountType.external };
 
 type SettleRejection = RejectionFor<'hold_ended' | 'hold_not_found' | 'receiver_invalid' | 'fee_invalid'>;

@@ -13,7 +13,11 @@ describe('a transfer between account types', () => {
     expect(tested.apply(moveToLever(alice, 30))).toEqual([
       {
         type: 'transferred',
-        ...{ user: alice, currency: usdt, amount: 30, from: 1, to: 3 },
+        user: alice,
+        currency: usdt,
+        amount: 30,
+        from: 1,
+        to: 3,
         postings: [posting(alice, 1, usdt, -30, 0), posting(alice, 3, usdt, 30, 0)],
       },
     ]);

@@ -1,5 +1,5 @@
 import type { CurrencyId, UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount, noAmount } from '../money.ts';
 
 /** An amount of one user in one currency. */
 export interface UserSum {
@@ -29,12 +29,12 @@ export class UserSums {
   }
 
   amount(user: UserId, currency: CurrencyId): Amount {
-    return this.of(user).get(currency) ?? (0 as Amount);
+    return this.of(user).get(currency) ?? noAmount;
   }
 
   /** The sum over all users. */
   total(currency: CurrencyId): Amount {
-    return this.#totals.get(currency) ?? (0 as Amount);
+    return this.#totals.get(currency) ?? noAmount;
   }
 
   /** Changes an amount, which must not become negative; the total must remain a safe integer. */
@@ -65,5 +65,5 @@ export function inOrder(sums: ReadonlyMap<CurrencyId, Amount>): [CurrencyId, Amo
 function store(sums: Map<CurrencyId, Amount>, currency: CurrencyId, change: number): void {
   const next = (sums.get(currency) ?? 0) + change;
   if (next === 0) sums.delete(currency);
-  else sums.set(currency, next as Amount);
+  else sums.set(currency, asAmount(next));
 }

@@ -24,8 +24,15 @@ describe("the venue's own money", () => {
     expect(openExchange().apply(capital(5, 1, { operator: bob, cause: 'funding' }))).toEqual([
       {
         type: 'venue_transferred',
-        ...{ from: external, toUser: venue, to: treasury, currency: usdt, amount: 5 },
-        ...{ operator: bob, cause: 'funding', source: 'capital', n: 1 },
+        from: external,
+        toUser: venue,
+        to: treasury,
+        currency: usdt,
+        amount: 5,
+        operator: bob,
+        cause: 'funding',
+        source: 'capital',
+        n: 1,
         postings: [posting(venue, external, usdt, -5, 0), posting(venue, treasury, usdt, 5, 0)],
       },
     ]);

@@ -5,7 +5,7 @@ import { LeverRow } from './row.ts';
 import { LeverAccount } from './state.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Event } from '../event.ts';
-import type { Amount } from '../money.ts';
+import { asAmount, noAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { PositionId } from './commands.ts';
 import type { OpeningCost } from './open-position.ts';
@@ -24,8 +24,23 @@ export function orderFor(state: ExchangeState, pair: LeverPair, request: OrderRe
   const { spreadPpm, feePpm, marketType, reservePpm } = pair.terms;
   return {
     position: (state.leverage.positionCount + 1) as PositionId,
-    ...{ user, market: pair.market, currency: pair.quote, side, kind, share, multiple, unit: pair.unit },
-    ...{ spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss, reverses },
+    user,
+    market: pair.market,
+    currency: pair.quote,
+    side,
+    kind,
+    share,
+    multiple,
+    unit: pair.unit,
+    spreadPpm,
+    feePpm,
+    marketType,
+    reservePpm,
+    target,
+    worst,
+    takeProfit,
+    stopLoss,
+    reverses,
     acceptedAtMs: state.timeMs,
   };
 }
@@ -45,12 +60,22 @@ export function accept(
     pair.lastMark = pair.mark ?? pair.lastMark;
   }
   const account = openAccount(state, order.user, order.currency);
-  const held = (margin + fee) as Amount;
-  const nothing = 0 as Amount;
+  const held = asAmount(margin + fee);
+  const nothing = noAmount;
   const progress = {
     state: order.kind === 'market' ? 'waiting' : 'entrusted',
-    ...{ sequence: state.sequence, timeMs: state.timeMs, price, amount, margin, held },
-    ...{ markAtFill: 0, fee: nothing, maintenance: nothing, reserve: nothing, filledAtMs: 0, closeReason: null },
+    sequence: state.sequence,
+    timeMs: state.timeMs,
+    price,
+    amount,
+    margin,
+    held,
+    markAtFill: 0,
+    fee: nothing,
+    maintenance: nothing,
+    reserve: nothing,
+    filledAtMs: 0,
+    closeReason: null,
   } as const;
   const row = new LeverRow(order, progress, pair, account);
   const booking = new Booking(state, account);

@@ -4,7 +4,7 @@ import { posting } from '../ledger/posting.ts';
 import { balanceOf, evaluate } from './risk.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount, noAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverAccount } from './state.ts';
 
@@ -41,7 +41,7 @@ export class Booking {
     this.#account = account;
     this.#before = balancesOf(state, account.slot);
     if (account.locked > 0) ledger.release(account.slot, account.locked);
-    account.locked = 0 as Amount;
+    account.locked = noAmount;
   }
 
   get #house(): VenueSide {
@@ -83,7 +83,7 @@ export class Booking {
     const fromInsurance = Math.min(profit - fromHouse, this.#insurance.available);
     this.#house.pay(this.#account.slot, fromHouse);
     this.#insurance.pay(this.#account.slot, fromInsurance);
-    return (profit - fromHouse - fromInsurance) as Amount;
+    return asAmount(profit - fromHouse - fromInsurance);
   }
 
   /** Takes a loss; returns what the account could not bear, and what insurance paid of it. */
@@ -93,16 +93,16 @@ export class Booking {
     const insured = Math.min(deficit, this.#insurance.available);
     this.#house.receive(this.#account.slot, borne);
     this.#insurance.payTo(this.#house, insured);
-    return { deficit: deficit as Amount, insured: insured as Amount };
+    return { deficit: asAmount(deficit), insured: asAmount(insured) };
   }
 
   /** Locks what the rows need, evaluates the account, and returns its money. `fee` is the venue's part of the event. */
-  close(fee = 0 as Amount): Booked {
+  close(fee = noAmount): Booked {
     const { ledger } = this.#state;
     const account = this.#account;
     const { slot, user, currency, margins, held, maintenances } = account;
     const balance = ledger.available(slot);
-    const locked = Math.min(balance, margins + held) as Amount;
+    const locked = asAmount(Math.min(balance, margins + held));
     if (locked > 0) ledger.hold(slot, locked);
     account.locked = locked;
     const after = balancesOf(this.#state, slot);
@@ -112,7 +112,7 @@ export class Booking {
     this.#insuranceSide?.addPosting(postings);
     this.#feeSide?.addPosting(postings);
     evaluate(this.#state, account);
-    const sums = { margins: margins as Amount, holds: held as Amount, maintenances: maintenances as Amount };
+    const sums = { margins: asAmount(margins), holds: asAmount(held), maintenances: asAmount(maintenances) };
     return { balance, ...sums, postings };
   }
 }
@@ -146,7 +146,7 @@ class VenueSide {
   }
 
   pay(to: AccountSlot, amount: number): void {
-    if (amount > 0) this.#state.ledger.post(this.#slot, to, amount as Amount);
+    if (amount > 0) this.#state.ledger.post(this.#slot, to, asAmount(amount));
   }
 
   payTo(to: VenueSide, amount: number): void {
@@ -154,7 +154,7 @@ class VenueSide {
   }
 
   receive(from: AccountSlot, amount: number): void {
-    if (amount > 0) this.#state.ledger.post(from, this.#slot, amount as Amount);
+    if (amount > 0) this.#state.ledger.post(from, this.#slot, asAmount(amount));
   }
 
   /** Adds the change since the booking was opened, if there is one. */

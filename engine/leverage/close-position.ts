@@ -4,7 +4,7 @@ import { accept, orderFor } from './accept.ts';
 import { fill, isTradingStopped } from './open-position.ts';
 import { balanceOf, coversOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
-import type { Amount } from '../money.ts';
+import { asAmount, noAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { CloseReason } from './events.ts';
 import type { LeverRow } from './row.ts';
@@ -36,14 +36,26 @@ function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: C
   const profit = profitAt(row.exposure, price, mark);
   const booking = new Booking(state, row.account);
   booking.freeReserve(reserve);
-  const unpaid = profit >= 0 ? booking.payProfit(profit) : (0 as Amount);
+  const unpaid = profit >= 0 ? booking.payProfit(profit) : noAmount;
   const { deficit, insured } = booking.takeLoss(profit < 0 ? 0 - profit : 0);
   state.leverage.leave(row);
   events.push({
     type: 'lever_closed',
     ...order,
-    ...{ price, markAtFill, amount, margin, fee, maintenance, filledAtMs, reserve },
-    ...{ closePrice: mark, reason, profit: profit as Amount, deficit, insured, unpaid },
+    price,
+    markAtFill,
+    amount,
+    margin,
+    fee,
+    maintenance,
+    filledAtMs,
+    reserve,
+    closePrice: mark,
+    reason,
+    profit: asAmount(profit),
+    deficit,
+    insured,
+    unpaid,
     ...booking.close(),
   });
 }
@@ -51,11 +63,18 @@ function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: C
 /** Orders and fills the opposite of a row that has been closed, by the present terms of its pair. */
 function openOpposite(state: ExchangeState, { pair, order: closed }: LeverRow, mark: number, events: Event[]): void {
   const order = orderFor(state, pair, {
-    ...{ user: closed.user, side: closed.side === 'long' ? 'short' : 'long', kind: 'market' },
-    ...{ share: closed.share, multiple: closed.multiple },
-    ...{ target: null, worst: null, takeProfit: null, stopLoss: null, reverses: closed.position },
+    user: closed.user,
+    side: closed.side === 'long' ? 'short' : 'long',
+    kind: 'market',
+    share: closed.share,
+    multiple: closed.multiple,
+    target: null,
+    worst: null,
+    takeProfit: null,
+    stopLoss: null,
+    reverses: closed.position,
   });
-  const nothing = 0 as Amount;
+  const nothing = noAmount;
   const cost = { price: 0, amount: nothing, margin: nothing, fee: nothing };
   fill(state, accept(state, order, pair, cost, events), mark, events);
 }

@@ -83,8 +83,18 @@ function termsOf(command: LeverTerms): LeverTerms {
   const { state, shareDecimals, sharePoints, markDecimals, multiples, shares, minShare, maxShare } = command;
   const { spreadPpm, feePpm, marketType, reservePpm, tiers, grossCap } = command;
   return {
-    ...{ state, shareDecimals, sharePoints, markDecimals, multiples: [...multiples], shares: [...shares] },
-    ...{ minShare, maxShare, spreadPpm, feePpm, marketType, reservePpm },
+    state,
+    shareDecimals,
+    sharePoints,
+    markDecimals,
+    multiples: [...multiples],
+    shares: [...shares],
+    minShare,
+    maxShare,
+    spreadPpm,
+    feePpm,
+    marketType,
+    reservePpm,
     tiers: tiers.map(({ limit, multiple }) => ({ limit, multiple })),
     grossCap,
   };

@@ -32,10 +32,18 @@ function terms(changes: Partial<ConfigureLeverage> = {}): ConfigureLeverage {
   return {
     type: 'configure_leverage',
     market: btcusdt,
-    ...{ state: 'open', shareDecimals: 3, sharePoints: 1, markDecimals: 3 },
+    state: 'open',
+    shareDecimals: 3,
+    sharePoints: 1,
+    markDecimals: 3,
     multiples: [2, 10, 100, 200],
     shares: [1, 10, 100],
-    ...{ minShare: 1, maxShare: 100_000, spreadPpm: 100, feePpm: 400, marketType: 1, reservePpm: 100_000 },
+    minShare: 1,
+    maxShare: 100_000,
+    spreadPpm: 100,
+    feePpm: 400,
+    marketType: 1,
+    reservePpm: 100_000,
     tiers: [
       { limit: amount(10_000_000_000), multiple: 200 },
       { limit: amount(50_000_000_000), multiple: 100 },
@@ -77,8 +85,18 @@ function price(cents: number): Event[] {
 
 function order(changes: Partial<Record<keyof SubmitLever, unknown>> = {}): SubmitLever {
   const command = {
-    ...{ type: 'submit_lever', user: alice, market: btcusdt, side: 'long', kind: 'market', share: 100, multiple: 200 },
-    ...{ target: null, worst: null, takeProfit: null, stopLoss: null, requestKey: null },
+    type: 'submit_lever',
+    user: alice,
+    market: btcusdt,
+    side: 'long',
+    kind: 'market',
+    share: 100,
+    multiple: 200,
+    target: null,
+    worst: null,
+    takeProfit: null,
+    stopLoss: null,
+    requestKey: null,
     ...changes,
   };
   return command as SubmitLever;
@@ -123,9 +141,17 @@ describe('an order for a position', () => {
 
     // ⌈65 000 000 × 1.0001⌉ = 65 006 500; margin ⌈6 500 650 000 ÷ 200⌉; fee ⌈0.04 %⌉; maintenance half of the margin.
     expect(opened).toMatchObject({
-      ...{ price: 65_006_500, markAtFill: 65_000_000, amount: 6_500_650_000, margin: 32_503_250 },
-      ...{ fee: 2_600_260, maintenance: 16_251_625, reserve: 650_065_000 },
-      ...{ balance: 97_399_740, margins: 32_503_250, holds: 0, maintenances: 16_251_625 },
+      price: 65_006_500,
+      markAtFill: 65_000_000,
+      amount: 6_500_650_000,
+      margin: 32_503_250,
+      fee: 2_600_260,
+      maintenance: 16_251_625,
+      reserve: 650_065_000,
+      balance: 97_399_740,
+      margins: 32_503_250,
+      holds: 0,
+      maintenances: 16_251_625,
     });
     expect(balance(alice, lever)).toEqual([64_896_490, 32_503_250]);
     expect(balance(venue, leverHouse)).toEqual([19_349_935_000, 650_065_000]);

@@ -5,7 +5,7 @@ import { amountOf, liquidationFee } from './formulas.ts';
 import { revoke } from './open-position.ts';
 import { balanceOf, canBear, equityOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
-import type { Amount } from '../money.ts';
+import { asAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverRow } from './row.ts';
 import type { LeverAccount } from './state.ts';
@@ -30,11 +30,11 @@ export function liquidate(state: ExchangeState, account: LeverAccount, events: E
     fees += liquidationFee(amountOf(row.order.share, mark, row.order.unit));
   }
   const left = Math.min(balanceOf(state, account), equityOf(state, account)) - account.margins;
-  const fee = Math.min(fees, Math.max(0, left)) as Amount;
+  const fee = asAmount(Math.min(fees, Math.max(0, left)));
   invariant(Number.isSafeInteger(fee), 'the fee of a liquidation must be a safe integer');
   const booking = new Booking(state, account);
   booking.payInsurance(fee);
-  const facts = { user, currency, equity: equity as Amount, maintenance: maintenance as Amount, closed, fee };
+  const facts = { user, currency, equity: asAmount(equity), maintenance: asAmount(maintenance), closed, fee };
   events.push({ type: 'lever_liquidated', ...facts, ...booking.close(fee) });
 }
 

@@ -6,7 +6,7 @@ import { limitedSum } from './formulas.ts';
 import { balanceOf, profitOf } from './risk.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { AccountType } from '../ledger/account.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount, noAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverAccount } from './state.ts';
@@ -38,7 +38,7 @@ export function marginGap(
   currency: CurrencyId,
 ): Amount {
   const account = state.leverage.account(user, currency);
-  return Math.max(0, account === undefined ? 0 : 0 - spareOf(state, account)) as Amount;
+  return asAmount(Math.max(0, account === undefined ? 0 : 0 - spareOf(state, account)));
 }
 
 /**
@@ -70,7 +70,7 @@ function floorRefusal(
   if (from !== accountTypes.leverHouse) return null;
   const slot = ledger.find(venue, from, currency);
   const available = slot === absent ? 0 : ledger.available(slot);
-  const transferable = Math.max(0, available - leverage.floorOf(currency)) as Amount;
+  const transferable = asAmount(Math.max(0, available - leverage.floorOf(currency)));
   return amount > transferable ? { reason: 'house_floor', currency, transferable } : null;
 }
 
@@ -80,11 +80,11 @@ function floorRefusal(
  */
 function transferableOf(state: Pick<ExchangeState, 'leverage' | 'ledger'>, user: UserId, currency: CurrencyId): Amount {
   const slot = state.ledger.find(user, accountTypes.lever, currency);
-  if (slot === absent) return 0 as Amount;
+  if (slot === absent) return noAmount;
   const available = state.ledger.available(slot);
   const account = state.leverage.account(user, currency);
   if (account === undefined) return available;
-  return Math.max(0, Math.min(available, spareOf(state, account))) as Amount;
+  return asAmount(Math.max(0, Math.min(available, spareOf(state, account))));
 }
 
 /** The equity beyond twice the margins of the positions; negative when it is less. */

@@ -20,7 +20,7 @@ import {
 import { equityOf } from './risk.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Event } from '../event.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverSide } from './commands.ts';
@@ -44,7 +44,7 @@ export function costAt(
   if (!isAllowedAmount(amount)) return null;
   const margin = marginOf(amount, order.multiple);
   const fee = openingFee(order, amount, margin);
-  return { price, amount: amount as Amount, margin: margin as Amount, fee: fee as Amount };
+  return { price, amount: asAmount(amount), margin: asAmount(margin), fee: asAmount(fee) };
 }
 
 type LimitRejection = RejectionFor<'multiple_too_high' | 'position_too_large' | 'exposure_cap' | 'house_full'>;
@@ -65,7 +65,7 @@ export function limitRefusal(
   if (maximum !== null && order.multiple > maximum) return { reason: 'multiple_too_high', maximum };
   if (maximum === null) return { reason: 'position_too_large' };
   const room = Math.max(0, pair.terms.grossCap - gross);
-  if (amount > room) return { reason: 'exposure_cap', room: room as Amount };
+  if (amount > room) return { reason: 'exposure_cap', room: asAmount(room) };
   const left = houseBalance(state, pair.quote) - openingReserve(amount, order.reservePpm);
   return left < state.leverage.floorOf(pair.quote) ? { reason: 'house_full' } : null;
 }
@@ -111,9 +111,9 @@ export function fill(state: ExchangeState, row: LeverRow, mark: number, events: 
     return;
   }
   const { amount, margin, fee } = cost;
-  const reserve = openingReserve(amount, order.reservePpm) as Amount;
+  const reserve = asAmount(openingReserve(amount, order.reservePpm));
   const before = totalOn(pair, account) - row.amount;
-  const maintenance = maintenanceOf(pair.terms, before, amount) as Amount;
+  const maintenance = asAmount(maintenanceOf(pair.terms, before, amount));
   const booking = new Booking(state, account);
   booking.payFee(fee);
   booking.reserve(reserve);

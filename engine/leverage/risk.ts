@@ -1,13 +1,13 @@
 import { limitedSum, profitAt } from './formulas.ts';
 import { heapEntry } from './threshold-heap.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverRow } from './row.ts';
 import type { LeverAccount, LeverPair } from './state.ts';
 
 /** T: available and locked for leverage together. */
 export function balanceOf({ ledger }: Pick<ExchangeState, 'ledger'>, { slot, locked }: LeverAccount): Amount {
-  return (ledger.available(slot) + locked) as Amount;
+  return asAmount(ledger.available(slot) + locked);
 }
 
 /** The profit of a filled row at the last mark. */
@@ -77,7 +77,7 @@ export function evaluate(state: ExchangeState, account: LeverAccount): void {
 
 /** Evaluates several accounts, also if the collection changes meanwhile. */
 export function evaluateAgain(state: ExchangeState, accounts: Iterable<LeverAccount>): void {
-  for (const account of [...accounts]) evaluate(state, account);
+  for (const account of Array.from(accounts)) evaluate(state, account);
 }
 
 /**

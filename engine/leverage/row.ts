@@ -128,8 +128,19 @@ export class LeverRow implements Progress {
     const { state, sequence, timeMs, price, amount, margin, held } = this;
     const { markAtFill, fee, maintenance, reserve, filledAtMs, closeReason } = this;
     const progress: Progress = {
-      ...{ state, sequence, timeMs, price, amount, margin, held },
-      ...{ markAtFill, fee, maintenance, reserve, filledAtMs, closeReason },
+      state,
+      sequence,
+      timeMs,
+      price,
+      amount,
+      margin,
+      held,
+      markAtFill,
+      fee,
+      maintenance,
+      reserve,
+      filledAtMs,
+      closeReason,
     };
     return { ...this.order, ...progress };
   }
@@ -141,8 +152,24 @@ export function orderOf(kept: LeverOrder): LeverOrder {
   const { spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss } = kept;
   const { reverses, acceptedAtMs } = kept;
   return {
-    ...{ position, user, market, currency, side, kind, share, multiple, unit },
-    ...{ spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss },
-    ...{ reverses, acceptedAtMs },
+    position,
+    user,
+    market,
+    currency,
+    side,
+    kind,
+    share,
+    multiple,
+    unit,
+    spreadPpm,
+    feePpm,
+    marketType,
+    reservePpm,
+    target,
+    worst,
+    takeProfit,
+    stopLoss,
+    reverses,
+    acceptedAtMs,
   };
 }

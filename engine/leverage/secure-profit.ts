@@ -4,7 +4,7 @@ import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
 import { close } from './close-position.ts';
 import type { Event } from '../event.ts';
-import type { Amount } from '../money.ts';
+import { asAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverRow } from './row.ts';
 
@@ -18,7 +18,7 @@ export function secureProfit(state: ExchangeState, row: LeverRow, events: Event[
   const house = state.ledger.open(venue, accountType.leverHouse, currency);
   if (state.ledger.available(house) >= reserve) {
     state.ledger.hold(house, reserve);
-    row.reserve = (2 * reserve) as Amount;
+    row.reserve = asAmount(2 * reserve);
     pair.reserveRaised(row);
     const postings = [posting(venue, accountType.leverHouse, currency, 0 - reserve, reserve)];
     events.push({ type: 'lever_reserve_raised', position, market, currency, reserve: row.reserve, postings });

@@ -3,7 +3,7 @@ import { entrustThreshold, markOfProfit } from './formulas.ts';
 import { heapEntry, ThresholdHeap } from './threshold-heap.ts';
 import type { CurrencyId, MarketId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, noAmount } from '../money.ts';
 import type { LeverSide, LeverTerms, PositionId } from './commands.ts';
 import type { LeverRow } from './row.ts';
 import type { HeapEntry } from './threshold-heap.ts';
@@ -158,7 +158,7 @@ export class LeverAccount {
   /** By id. */
   readonly rows: LeverRow[] = [];
   /** L: what leverage has locked in the lever account. */
-  locked = 0 as Amount;
+  locked = noAmount;
   /** M, H and MM; and the margins within H. */
   margins = 0;
   held = 0;
@@ -243,7 +243,7 @@ export class LeverageState {
   }
 
   floorOf(currency: CurrencyId): Amount {
-    return this.floors.get(currency)?.houseFloor ?? (0 as Amount);
+    return this.floors.get(currency)?.houseFloor ?? noAmount;
   }
 
   /** The account; undefined while it has no rows. */

@@ -1,6 +1,6 @@
 import type { CandleClosed } from './events.ts';
 import type { MarketId } from '../identifiers.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import { type Amount, asAmount, type Lots, noAmount, type Ticks } from '../money.ts';
 
 export const minuteMs = 60_000;
 
@@ -16,7 +16,7 @@ export class Candle {
   private low = 0 as Ticks;
   private close = 0 as Ticks;
   private volume = 0 as Lots;
-  private quoteVolume = 0 as Amount;
+  private quoteVolume = noAmount;
 
   /** Adds a trade. All trades between two calls of `finish` belong to the same minute. */
   add(timeMs: number, price: Ticks, quantity: Lots, quoteAmount: Amount): void {
@@ -32,7 +32,7 @@ export class Candle {
     }
     this.close = price;
     this.volume = boundedSum(this.volume, quantity) as Lots;
-    this.quoteVolume = boundedSum(this.quoteVolume, quoteAmount) as Amount;
+    this.quoteVolume = asAmount(boundedSum(this.quoteVolume, quoteAmount));
     this.trades += 1;
   }
 
@@ -47,7 +47,7 @@ export class Candle {
   finish(): void {
     this.trades = 0;
     this.volume = 0 as Lots;
-    this.quoteVolume = 0 as Amount;
+    this.quoteVolume = noAmount;
   }
 
   /** Restores the open candle from a snapshot. */

@@ -1,4 +1,4 @@
-import { million, mulDivFloor } from '../money.ts';
+import { asAmount, million, mulDivFloor } from '../money.ts';
 import type { Amount } from '../money.ts';
 
 export const dayMs = 86_400_000;
@@ -19,7 +19,7 @@ export interface InterestTerms {
  * interest for the term, and nothing has to be stored daily or caught up after downtime.
  */
 export function accruedInterest({ amount, ratePpm, days }: InterestTerms, dayCount: number): Amount {
-  return mulDivFloor(amount, ratePpm * Math.min(dayCount, days), daysOfYear * million) as Amount;
+  return asAmount(mulDivFloor(amount, ratePpm * Math.min(dayCount, days), daysOfYear * million));
 }
 
 /**

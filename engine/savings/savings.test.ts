@@ -33,7 +33,11 @@ function configure(changes: Partial<ConfigureSavingsProduct> = {}): ConfigureSav
     product: monthly,
     currency: usdt,
     amount: amount(1_000_000_000),
-    ...{ days: 30, ratePpm: 50_000, quota: 3, userQuota: 2, state: 'open' },
+    days: 30,
+    ratePpm: 50_000,
+    quota: 3,
+    userQuota: 2,
+    state: 'open',
     ...setup,
     ...changes,
   };
@@ -87,7 +91,12 @@ describe('locking a deposit', () => {
     const [locked] = lock();
 
     expect(locked).toMatchObject({
-      ...{ type: 'savings_locked', deposit: 1, user: alice, product: monthly, amount: 1_000_000_000, interest },
+      type: 'savings_locked',
+      deposit: 1,
+      user: alice,
+      product: monthly,
+      amount: 1_000_000_000,
+      interest,
       postings: [
         posting(alice, change, usdt, -1_000_000_000, 0),
         posting(alice, financial, usdt, 0, 1_000_000_000),
@@ -136,7 +145,9 @@ describe('locking a deposit', () => {
     exchange.apply(capital(10 ** 9, 2, { to: savingsHouse }));
     expect(rejectionOf(lock(bob))).toEqual({
       reason: 'insufficient_balance',
-      ...{ currency: usdt, available: 4_000_000_000, needed: 4_000_000_001 },
+      currency: usdt,
+      available: 4_000_000_000,
+      needed: 4_000_000_001,
     });
   });
 
@@ -173,7 +184,9 @@ describe('a deposit at maturity', () => {
 
     expect(exchange.events.filter(({ type }) => type === 'savings_matured')).toMatchObject([
       {
-        ...{ deposit: 1, user: alice, interest },
+        deposit: 1,
+        user: alice,
+        interest,
         postings: [
           posting(alice, financial, usdt, 1_000_000_000 + interest, -1_000_000_000),
           posting(venue, savingsHouse, usdt, 0, -interest),

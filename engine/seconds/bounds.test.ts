@@ -20,7 +20,8 @@ import {
 import { contractId } from './identifiers.ts';
 import { secondsCurrencies, secondsMarkets } from './index.ts';
 import type { Event } from '../event.ts';
-import type { ConfigureSeconds, ConfigureSecondsCurrency, PlaceSeconds } from './commands.ts';
+import type { ConfigureSeconds, ConfigureSecondsCurrency } from './commands.ts';
+import { purchase } from './testing/purchases.ts';
 
 const { micro, microHouse } = accountType;
 
@@ -37,16 +38,18 @@ beforeEach(() => {
 });
 
 function offer(changes: Partial<ConfigureSeconds> = {}): ConfigureSeconds {
-  return {
-    ...{ type: 'configure_seconds', options: [{ seconds: 30, ratioPpm: 500_000 }], feePpm: 0, ...setup },
-    ...changes,
-  };
+  return { type: 'configure_seconds', options: [{ seconds: 30, ratioPpm: 500_000 }], feePpm: 0, ...setup, ...changes };
 }
 
 function stakes(changes: Partial<ConfigureSecondsCurrency> = {}): ConfigureSecondsCurrency {
   const caps = { userCap: amount(1_000), sideCap: amount(1_000) };
   return {
-    ...{ type: 'configure_seconds_currency', currency: usdt, numbers: [amount(100)], ...caps, state: 'open', ...setup },
+    type: 'configure_seconds_currency',
+    currency: usdt,
+    numbers: [amount(100)],
+    ...caps,
+    state: 'open',
+    ...setup,
     ...changes,
   };
 }
@@ -60,10 +63,7 @@ function open(house: number): void {
 }
 
 function place(stake = 100): Event[] {
-  return exchange.apply({
-    ...{ type: 'place_seconds', user: alice, market: btcusdt, currency: usdt, direction: 'up', seconds: 30 },
-    ...{ stake: amount(stake), version: null, requestKey: null },
-  } satisfies PlaceSeconds);
+  return exchange.apply(purchase({ stake: amount(stake) }));
 }
 
 /** Reports a price after half a second, so many times. */

@@ -2,7 +2,7 @@ import { venue } from '../identifiers.ts';
 import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
-import { million, mulDivFloor } from '../money.ts';
+import { asAmount, million, mulDivFloor } from '../money.ts';
 import { setContractTimers } from './settle.ts';
 import type { Event } from '../event.ts';
 import type { CurrencyId } from '../identifiers.ts';
@@ -49,7 +49,7 @@ export function placeSeconds(
 ): ContractOutcome | TermsRejection | MoneyRejection {
   const offer = offerFor(state, command);
   if ('reason' in offer) return offer;
-  const payout = mulDivFloor(command.stake, offer.ratioPpm, million) as Amount;
+  const payout = asAmount(mulDivFloor(command.stake, offer.ratioPpm, million));
   const refusal = moneyRefusal(state, command, payout);
   if (refusal !== null) return refusal;
 
@@ -79,7 +79,16 @@ function termsOf(
 ): ContractTerms {
   return {
     contract: state.seconds.contractCount as ContractId,
-    ...{ user, market, asset, currency, direction, seconds, stake, ratioPpm, feePpm, payout },
+    user,
+    market,
+    asset,
+    currency,
+    direction,
+    seconds,
+    stake,
+    ratioPpm,
+    feePpm,
+    payout,
     indexVersion: index.version,
     stalenessMs: index.stalenessMs,
     acceptedSequence: state.sequence,
@@ -129,5 +138,5 @@ function moneyRefusal(
 
 /** How much a cap leaves; 0 if it has been lowered below the open stakes. */
 function roomIn(cap: number, open: number): Amount {
-  return Math.max(0, cap - open) as Amount;
+  return asAmount(Math.max(0, cap - open));
 }

@@ -17,9 +17,9 @@ import {
 import type { RejectionOf } from '../capabilities.ts';
 import type { RejectionReason } from '../rejection.ts';
 import type { ConfigureSecondsCurrency, PlaceSeconds } from './commands.ts';
+import { purchase, stake } from './testing/purchases.ts';
 
 const { micro, microHouse } = accountType;
-const stake = 10_000_000;
 
 /** A cause for which the exchange refuses a purchase. */
 interface Cause {
@@ -79,14 +79,6 @@ const causes: Readonly<Record<Exclude<RejectionOf<'place_seconds'>['reason'], Ge
 /** The index rule of BTC. */
 function rule(stalenessMs: number) {
   return indexOf({ sources: ['one'], minSources: 1, stalenessMs });
-}
-
-function purchase(fields: Cause['fields'] = {}): PlaceSeconds {
-  const command = {
-    ...{ type: 'place_seconds', user: alice, market: btcusdt, currency: usdt, direction: 'up', seconds: 30, stake },
-    ...{ version: null, requestKey: null, ...fields },
-  };
-  return command as PlaceSeconds;
 }
 
 /** The reason for which a purchase is refused when all of these causes apply; null if it is accepted. */

@@ -20,14 +20,19 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Random terms of a contract, with the extremes that settings allow. */
 function someTerms(random: Random): SecondsTerms {
   return {
-    ...{ contract: random.integer(1, 10 ** 6), market: 1, asset: 1, currency: 2 },
+    contract: random.integer(1, 10 ** 6),
+    market: 1,
+    asset: 1,
+    currency: 2,
     direction: random.pick(['up', 'down'] as const),
     seconds: random.pick([5, 30, 59, 60, 61, 300, 3600]),
     stake: random.pick([1, 7, 10_000_000, Math.floor(Number.MAX_SAFE_INTEGER / 11)]),
     ratioPpm: random.pick([1, 333_333, 800_000, 1_000_000]),
     feePpm: random.pick([0, 1, 20_000, 1_000_000]),
-    ...{ indexVersion: 1, stalenessMs: random.pick([1, 400, 3000]) },
-    ...{ acceptedSequence: random.integer(1, 1000), acceptedAtMs: 1_700_000_000_000 },
+    indexVersion: 1,
+    stalenessMs: random.pick([1, 400, 3000]),
+    acceptedSequence: random.integer(1, 1000),
+    acceptedAtMs: 1_700_000_000_000,
   };
 }
 

@@ -24,10 +24,9 @@ import {
 } from '../testing/test-exchange.ts';
 import type { Event, EventNamed } from '../event.ts';
 import type { ConfigureIndex } from '../index-price/commands.ts';
-import type { ConfigureSeconds, ConfigureSecondsCurrency, PlaceSeconds } from './commands.ts';
+import { currency, purchase, settings, stake } from './testing/purchases.ts';
 
 const { micro, microHouse, fees } = accountType;
-const stake = 10_000_000;
 
 let exchange: TestExchange;
 let nowMs: number;
@@ -51,27 +50,8 @@ function index(fields: Partial<Record<keyof ConfigureIndex, unknown>> = {}): Con
   return indexOf({ sources: ['one'], minSources: 1, stalenessMs: 3000, ...fields });
 }
 
-function settings(changes: Partial<ConfigureSeconds> = {}): ConfigureSeconds {
-  const options = [
-    { seconds: 30, ratioPpm: 800_000 },
-    { seconds: 60, ratioPpm: 850_000 },
-  ];
-  return { type: 'configure_seconds', options, feePpm: 20_000, ...setup, ...changes };
-}
-
-function currency(changes: Partial<ConfigureSecondsCurrency> = {}): ConfigureSecondsCurrency {
-  const numbers = [stake, 5 * stake].map(amount);
-  const caps = { userCap: amount(6 * stake), sideCap: amount(7 * stake) };
-  return { type: 'configure_seconds_currency', currency: usdt, numbers, ...caps, state: 'open', ...setup, ...changes };
-}
-
-function place(changes: Partial<Record<keyof PlaceSeconds, unknown>> = {}): Event[] {
-  const command = {
-    ...{ type: 'place_seconds', user: alice, market: btcusdt, currency: usdt, direction: 'up', seconds: 30, stake },
-    ...{ version: null, requestKey: null },
-    ...changes,
-  };
-  return exchange.apply(command as PlaceSeconds);
+function place(changes: Parameters<typeof purchase>[0] = {}): Event[] {
+  return exchange.apply(purchase(changes));
 }
 
 /** Lets time pass. */
@@ -119,11 +99,17 @@ function balance(user: number, type: number): [available: number, locked: number
 describe('buying a contract', () => {
   it('locks the stake of the user and the payout of the venue', () => {
     const [accepted] = place();
+    const bought = { user: alice, market: btcusdt, asset: btc, currency: usdt, direction: 'up', seconds: 30, stake };
+    const terms = { ratioPpm: 800_000, feePpm: 20_000, payout: 8_000_000 };
 
     expect(accepted).toMatchObject({
-      ...{ type: 'seconds_accepted', contract: 1, user: alice, market: btcusdt, asset: btc, currency: usdt },
-      ...{ direction: 'up', seconds: 30, stake, ratioPpm: 800_000, feePpm: 20_000, payout: 8_000_000 },
-      ...{ indexVersion: 1, stalenessMs: 3000, acceptedAtMs: nowMs },
+      type: 'seconds_accepted',
+      contract: 1,
+      ...bought,
+      ...terms,
+      indexVersion: 1,
+      stalenessMs: 3000,
+      acceptedAtMs: nowMs,
       postings: [posting(alice, micro, usdt, -stake, stake), posting(venue, microHouse, usdt, -8_000_000, 8_000_000)],
     });
     expect(balance(alice, micro)).toEqual([490_000_000, stake]);
@@ -188,12 +174,14 @@ describe('buying a contract', () => {
     exchange.apply(currency({ userCap: amount(9000 * stake), sideCap: amount(9000 * stake) }));
     for (let n = 0; n < 10; n += 1) place({ stake: 5 * stake });
     expect(rejectionOf(place())).toEqual({
-      ...{ reason: 'insufficient_balance', currency: usdt, available: 0, needed: stake },
+      reason: 'insufficient_balance',
+      currency: usdt,
+      available: 0,
+      needed: stake,
     });
-    exchange.apply({
-      ...{ type: 'venue_transfer', from: microHouse, toUser: venue, to: accountType.treasury, currency: usdt },
-      ...{ amount: amount(600_000_000), source: 'test', n: 1, operator: venue, cause: 'capital' },
-    });
+    const back = { from: microHouse, toUser: venue, to: accountType.treasury, currency: usdt } as const;
+    const cause = { source: 'test', n: 1, operator: venue, cause: 'capital' } as const;
+    exchange.apply({ type: 'venue_transfer', ...back, amount: amount(600_000_000), ...cause });
     expect(rejectionOf(place({ user: bob }))).toEqual({ reason: 'house_full' });
   });
 });
@@ -215,7 +203,13 @@ describe('a contract', () => {
     const closed = closedIn(play(100, 101));
 
     expect(closed).toMatchObject({
-      ...{ result: 'win', open: 100, end: 101, fee: 160_000, profit: 7_840_000, voidReason: null, rule: 'seconds/1' },
+      result: 'win',
+      open: 100,
+      end: 101,
+      fee: 160_000,
+      profit: 7_840_000,
+      voidReason: null,
+      rule: 'seconds/1',
       postings: [
         posting(alice, micro, usdt, stake + 7_840_000, -stake, 160_000),
         posting(venue, microHouse, usdt, 0, -8_000_000),
@@ -325,7 +319,10 @@ describe('a contract', () => {
 
     expect(closed).toMatchObject([
       {
-        ...{ contract: 1, direction: 'up', result: 'win', profit: 7_840_000 },
+        contract: 1,
+        direction: 'up',
+        result: 'win',
+        profit: 7_840_000,
         postings: [
           posting(alice, micro, usdt, stake + 7_840_000, -stake, 160_000),
           posting(venue, microHouse, usdt, 0, -8_000_000),
@@ -333,7 +330,10 @@ describe('a contract', () => {
         ],
       },
       {
-        ...{ contract: 2, direction: 'down', result: 'loss', profit: -stake },
+        contract: 2,
+        direction: 'down',
+        result: 'loss',
+        profit: -stake,
         postings: [
           posting(alice, micro, usdt, 0, -stake),
           posting(venue, microHouse, usdt, 8_000_000 + stake, -8_000_000),

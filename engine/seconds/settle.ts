@@ -15,7 +15,7 @@ import {
 } from './rule.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { Event } from '../event.ts';
-import type { Amount, IndexPrice } from '../money.ts';
+import { asAmount, type IndexPrice, noAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Timer } from '../timers.ts';
 import type { ContractId } from './commands.ts';
@@ -104,7 +104,11 @@ function close(
     ...terms,
     rule: ruleName,
     ...prices,
-    ...{ result, voidReason, fee: fee as Amount, profit: profit as Amount, closedAtMs: state.timeMs },
+    result,
+    voidReason,
+    fee: asAmount(fee),
+    profit: asAmount(profit),
+    closedAtMs: state.timeMs,
     postings,
   });
   if (state.seconds.openOn(terms.asset) === 0) applyWaitingRule(state, terms.asset, events);
@@ -123,7 +127,7 @@ function pay(
   if (result === 'win') {
     const income = ledger.open(venue, fees, currency);
     ledger.release(account, stake);
-    ledger.settle(house, account, income, payout, fee as Amount, 0 as Amount);
+    ledger.settle(house, account, income, payout, asAmount(fee), noAmount);
     return [
       posting(user, micro, currency, stake + payout - fee, 0 - stake, fee),
       posting(venue, microHouse, currency, 0, 0 - payout),
@@ -132,7 +136,7 @@ function pay(
   }
   ledger.release(house, payout);
   if (result === 'loss') {
-    ledger.settle(account, house, house, stake, 0 as Amount, 0 as Amount);
+    ledger.settle(account, house, house, stake, noAmount, noAmount);
     return [
       posting(user, micro, currency, 0, 0 - stake),
       posting(venue, microHouse, currency, payout + stake, 0 - payout),

@@ -5,7 +5,7 @@ import { EventLaws } from './event-laws.ts';
 import { simulate } from './simulate.ts';
 import type { Event, EventNamed, EventType } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { asAmount } from '../money.ts';
 
 type Batch = readonly [sequence: number, events: readonly Event[]];
 const batches: Batch[] = [];
@@ -96,14 +96,14 @@ describe('the laws of events', () => {
     ],
     [
       'liquidated above its maintenance margin',
-      () => changed('lever_liquidated', (event) => [{ ...event, equity: (event.maintenance + 1) as Amount }]),
+      () => changed('lever_liquidated', (event) => [{ ...event, equity: asAmount(event.maintenance + 1) }]),
       'must not be liquidated above',
     ],
     [
       'closed with a deficit although its account has money',
       () =>
         changed('lever_closed', (event) =>
-          event.balance > 0 ? [{ ...event, deficit: event.balance, profit: (0 - event.balance) as Amount }] : null,
+          event.balance > 0 ? [{ ...event, deficit: event.balance, profit: asAmount(0 - event.balance) }] : null,
         ),
       'a loss that emptied its account',
     ],

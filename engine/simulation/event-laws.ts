@@ -23,8 +23,13 @@ interface Life {
 
 /** Accounts whose every change is a posting of an event. Spot trades describe their movements by their own fields. */
 const posted = new Set<number>([
-  ...[accountType.legal, accountType.lever, accountType.micro, accountType.financial],
-  ...[accountType.leverHouse, accountType.microHouse, accountType.insurance],
+  accountType.legal,
+  accountType.lever,
+  accountType.micro,
+  accountType.financial,
+  accountType.leverHouse,
+  accountType.microHouse,
+  accountType.insurance,
 ]);
 
 /** Events of commands that take money of a lever account for something else than leverage. */
@@ -32,7 +37,12 @@ const moved = new Set<EventType>(['held', 'transferred', 'credit_reversed', 'deb
 
 /** Events that a person whose trading is stopped does not have. */
 const trading = new Set<EventType>([
-  ...(['order_accepted', 'lever_accepted', 'lever_opened', 'seconds_accepted', 'savings_locked', 'converted'] as const),
+  'order_accepted',
+  'lever_accepted',
+  'lever_opened',
+  'seconds_accepted',
+  'savings_locked',
+  'converted',
 ]);
 
 type Debt = Pick<EventNamed<'debt_repaid'>, 'user' | 'currency'>;

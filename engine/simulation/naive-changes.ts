@@ -18,7 +18,11 @@ export class NaiveChanges extends NaiveStops {
     happened.push({ type: 'order_replaced', user, market, order, by: state.orderCount + 1 });
     const left = Number.isSafeInteger(command.quantity) ? command.quantity - Number(filled) : command.quantity;
     const placement: PlaceOrder = {
-      ...{ ...command, type: 'place_order', market: state.marketOf(market).market, side, orderType: 'limit' },
+      ...command,
+      type: 'place_order',
+      market: state.marketOf(market).market,
+      side,
+      orderType: 'limit',
       postOnly: command.postOnly ?? old.postOnly,
       quantity: left as Lots,
     };
@@ -47,7 +51,10 @@ export class NaiveChanges extends NaiveStops {
     happened.push({ type: 'order_replaced', user: old.user, market, order: old.order, by: state.orderCount + 1 });
     const postOnly = becomes.orderType === 'limit' && (becomes.postOnly ?? old.postOnly);
     const placement: PlaceStopOrder = {
-      ...{ ...command, type: 'place_stop_order', market: state.marketOf(market).market, side },
+      ...command,
+      type: 'place_stop_order',
+      market: state.marketOf(market).market,
+      side,
       becomes: becomes.orderType === 'limit' ? { ...becomes, postOnly } : becomes,
     };
     try {
@@ -80,13 +87,15 @@ export class NaiveChanges extends NaiveStops {
     order.held -= released;
     events.push({
       type: 'order_reduced',
-      ...{ order: order.order, user: order.user, market: order.market, side: order.side, price: Number(order.price) },
-      ...{
-        quantity: command.quantity,
-        filled: Number(order.filled),
-        reduced: Number(reduced),
-        released: Number(released),
-      },
+      order: order.order,
+      user: order.user,
+      market: order.market,
+      side: order.side,
+      price: Number(order.price),
+      quantity: command.quantity,
+      filled: Number(order.filled),
+      reduced: Number(reduced),
+      released: Number(released),
     });
     return { type: 'order', order: order.order };
   }

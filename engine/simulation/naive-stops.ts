@@ -33,8 +33,13 @@ export class NaiveStops extends NaiveSpot {
       order.arrival = state.arrivals;
       events.push({
         type: 'order_triggered',
-        ...{ order: order.order, user: order.user, market: order.market, side: order.side, stopPrice: order.stopPrice },
-        ...{ trade: reached.trade, tradePrice: Number(reached.price) },
+        order: order.order,
+        user: order.user,
+        market: order.market,
+        side: order.side,
+        stopPrice: order.stopPrice,
+        trade: reached.trade,
+        tradePrice: Number(reached.price),
       });
       this.fire(order, events);
     }

@@ -110,9 +110,15 @@ describe('the engine and an independent model', () => {
         .filter((result) => result !== 'void')
         .map((result) => `seconds_closed:${result}`),
       ...['index_interrupted', 'too_few_ticks'].map((reason) => `seconds_closed:${reason}`),
-      ...['hold:outflow_stopped', 'hold:debt_outstanding', 'hold:deposit_unmatured', 'hold:margin_needed'],
-      ...['transfer:debt_outstanding', 'transfer:deposit_unmatured', 'transfer:margin_needed'],
-      ...['repay_debt:margin_needed', 'venue_transfer:house_floor'],
+      'hold:outflow_stopped',
+      'hold:debt_outstanding',
+      'hold:deposit_unmatured',
+      'hold:margin_needed',
+      'transfer:debt_outstanding',
+      'transfer:deposit_unmatured',
+      'transfer:margin_needed',
+      'repay_debt:margin_needed',
+      'venue_transfer:house_floor',
       ...[...refusals, ...parts].map((reason) => `rejected:${reason}`),
     ];
     expect([...met].toSorted()).toEqual(expected.toSorted());

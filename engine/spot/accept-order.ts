@@ -5,7 +5,7 @@ import type { Event } from '../event.ts';
 import type { OrderAccepted } from './events.ts';
 import type { OrderId, UserId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Lots } from '../money.ts';
+import { type Amount, type Lots, noAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
@@ -66,7 +66,7 @@ export function availableFor(
 ): Amount {
   if (trader !== absent) return state.ledger.available(market.payingAccount(trader, side));
   const account = state.ledger.find(user, accountType.change, payingCurrency(market, side));
-  return account === absent ? (0 as Amount) : state.ledger.available(account);
+  return account === absent ? noAmount : state.ledger.available(account);
 }
 
 export function insufficientBalance(

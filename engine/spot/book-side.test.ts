@@ -103,7 +103,7 @@ describe.each(['buy', 'sell'] as const)('the %s side of a book', (side) => {
     const watched = new WatchedSide(side);
     watched.append(5);
     watched.append(7);
-    for (const slot of [...watched.plain]) watched.remove(slot);
+    for (const slot of watched.plain.slice()) watched.remove(slot);
 
     expect(watched.book.best()).toBe(absent);
     expect(watched.book.bestPrice()).toBeNull();

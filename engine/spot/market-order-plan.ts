@@ -1,4 +1,4 @@
-import { million, mulDivCeil, mulDivFloor } from '../money.ts';
+import { asAmount, million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { priceLimit } from './orders.ts';
 import type { MarketOrderSize, Side } from './terms.ts';
 import type { PlaceMarketOrder } from './commands.ts';
@@ -72,8 +72,8 @@ function planBuy(
     worth: market.quoteAmount(price, quantity),
     minWorth: 0,
     largestAmount: Math.max(cost, market.quoteAmount(price, quantity), market.baseAmount(quantity)),
-    needed: market.quoteAmount(Math.min(best, bound) as Ticks, quantity) as Amount,
-    held: Math.min(available, cost) as Amount,
+    needed: asAmount(market.quoteAmount(Math.min(best, bound) as Ticks, quantity)),
+    held: asAmount(Math.min(available, cost)),
   };
 }
 
@@ -91,7 +91,7 @@ function planSell(
   const bound = slippageBound(market, 'sell', price);
   if (size.by === 'quantity') {
     const { quantity } = size;
-    const held = market.baseAmount(quantity) as Amount;
+    const held = asAmount(market.baseAmount(quantity));
     const worth = market.quoteAmount(price, quantity);
     const largestAmount = Math.max(held, worth, market.quoteAmount(best, quantity));
     return { price, bound, maxLots: quantity, worth, minWorth: 0, largestAmount, needed: held, held };
@@ -100,7 +100,7 @@ function planSell(
   const fewest = lotsThatEarn(market, quoteAmount, Math.max(best, bound) as Ticks);
   const wanted = lotsThatEarn(market, quoteAmount, bound);
   const maxLots = Math.min(wanted, Math.floor(available / market.listing.baseUnitsPerLot)) as Lots;
-  const needed = market.baseAmount(fewest) as Amount;
+  const needed = asAmount(market.baseAmount(fewest));
   return {
     price,
     bound,
@@ -109,7 +109,7 @@ function planSell(
     minWorth: 0,
     largestAmount: Math.max(quoteAmount, needed),
     needed,
-    held: market.baseAmount(maxLots) as Amount,
+    held: asAmount(market.baseAmount(maxLots)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { OrderAccepted } from './events.ts';
 import type { OrderType, Side, TimeInForce } from './terms.ts';
 import type { MarketId, OrderId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import { type Amount, asAmount, type Lots, type Ticks } from '../money.ts';
 import type { LevelSlot } from './book-side.ts';
 import type { Stop } from './stop.ts';
 import type { TraderSlot } from './traders.ts';
@@ -223,7 +223,7 @@ export class Orders {
 
   /** The amount still locked for this order. */
   held(slot: OrderSlot): Amount {
-    return this.numbers[slot * doubles + heldAt] as Amount;
+    return asAmount(this.numbers[slot * doubles + heldAt]);
   }
 
   acceptedSequence(slot: OrderSlot): number {
@@ -239,15 +239,15 @@ export class Orders {
   }
 
   filledQuote(slot: OrderSlot): Amount {
-    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + filledQuoteAt] : 0) as Amount;
+    return asAmount(this.hasTraded(slot) ? this.traded[slot * tradedDoubles + filledQuoteAt] : 0);
   }
 
   fee(slot: OrderSlot): Amount {
-    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + feeAt] : 0) as Amount;
+    return asAmount(this.hasTraded(slot) ? this.traded[slot * tradedDoubles + feeAt] : 0);
   }
 
   rebate(slot: OrderSlot): Amount {
-    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + rebateAt] : 0) as Amount;
+    return asAmount(this.hasTraded(slot) ? this.traded[slot * tradedDoubles + rebateAt] : 0);
   }
 
   price(slot: OrderSlot): Ticks {
@@ -311,7 +311,7 @@ export class Orders {
 
   /** The amount that an order by quote amount spends or earns; null for other orders. */
   quoteAmount(slot: OrderSlot): Amount | null {
-    return (this.kind(slot) & quoteAmountBit) === 0 ? null : (this.quoteAmounts[slot] as Amount);
+    return (this.kind(slot) & quoteAmountBit) === 0 ? null : asAmount(this.quoteAmounts[slot]);
   }
 
   timeInForce(slot: OrderSlot): TimeInForce {

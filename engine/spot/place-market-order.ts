@@ -19,7 +19,7 @@ import type { EndReason, OrderAccepted } from './events.ts';
 import type { Event } from '../event.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import { type Amount, asAmount, type Lots, type Ticks } from '../money.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ClientIdRejection } from './rejections.ts';
@@ -95,8 +95,8 @@ function refusedByPlan(
   available: Amount,
 ): TakeRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
-  const minimum = Math.max(market.listing.minNotional, plan.minWorth) as Amount;
-  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
+  const minimum = asAmount(Math.max(market.listing.minNotional, plan.minWorth));
+  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: asAmount(plan.worth) };
   if (market.listing.sellBlocked && side === 'sell') return { reason: 'sell_blocked' };
   if (clientOrderId !== null) {
     const refusal = state.clientOrderIds.refusal(user, clientOrderId, null, state.timeMs);

@@ -17,7 +17,7 @@ import type { Event } from '../event.ts';
 import type { OrderAccepted } from './events.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount } from '../money.ts';
+import { type Amount, asAmount } from '../money.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -62,7 +62,7 @@ export function refusedPlacement(
   // Meaningless when price or quantity is invalid; both are validated before these are used.
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);
-  const needed = (command.side === 'buy' ? notional : baseAmount) as Amount;
+  const needed = asAmount(command.side === 'buy' ? notional : baseAmount);
   const traded = replaced === absent ? 0 : state.orders.filled(replaced);
   const refusal =
     refusedByMarket(market, command, traded, notional, baseAmount) ??
@@ -84,7 +84,7 @@ export function enterOrder(
   events: Event[],
 ): OrderId {
   const { side, price, quantity } = command;
-  const held = (side === 'buy' ? market.quoteAmount(price, quantity) : market.baseAmount(quantity)) as Amount;
+  const held = asAmount(side === 'buy' ? market.quoteAmount(price, quantity) : market.baseAmount(quantity));
   const accepted = acceptedEvent(nextOrderId(state), command, held);
   const order = acceptOrder(state, market, trader, accepted, quantity, events);
   takeOrRest(state, market, order, preventionOf(market, command), events);
@@ -134,7 +134,7 @@ function refusedByMarket(
     return { reason: 'notional_too_large' };
   }
   if (notional < listing.minNotional) {
-    return { reason: 'below_min_notional', minimum: listing.minNotional, notional: notional as Amount };
+    return { reason: 'below_min_notional', minimum: listing.minNotional, notional: asAmount(notional) };
   }
   if (listing.sellBlocked && command.side === 'sell') return { reason: 'sell_blocked' };
   return null;
@@ -161,7 +161,7 @@ function refusedByUser(
     return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
   }
   const free = availableFor(state, market, trader, user, command.side);
-  const available = (replaced === absent ? free : free + state.orders.held(replaced)) as Amount;
+  const available = asAmount(replaced === absent ? free : free + state.orders.held(replaced));
   return available < needed ? insufficientBalance(market, command.side, available, needed) : null;
 }
 

@@ -27,7 +27,12 @@ describe('a stop order', () => {
       {
         type: 'order_accepted',
         order: 3,
-        ...{ orderType: 'stop_limit', timeInForce: 'gtc', price: 1200, stopPrice: 1100, quantity: 10, held: 12_000 },
+        orderType: 'stop_limit',
+        timeInForce: 'gtc',
+        price: 1200,
+        stopPrice: 1100,
+        quantity: 10,
+        held: 12_000,
       },
     ]);
     expect([...tested.exchange.openOrders()]).toMatchObject([

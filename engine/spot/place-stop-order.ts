@@ -15,7 +15,7 @@ import type { TriggeredOrder } from './terms.ts';
 import type { Event } from '../event.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Ticks } from '../money.ts';
+import { asAmount, type Ticks } from '../money.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -123,8 +123,8 @@ function isPrice(price: Ticks): boolean {
 /** Checks everything that does not depend on the user. */
 function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): StopRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
-  const minimum = Math.max(listing.minNotional, plan.minWorth) as Amount;
-  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
+  const minimum = asAmount(Math.max(listing.minNotional, plan.minWorth));
+  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: asAmount(plan.worth) };
   return listing.sellBlocked && side === 'sell' ? { reason: 'sell_blocked' } : null;
 }
 
@@ -149,6 +149,6 @@ function refusedByUser(
   const openOrders = trader === absent ? 0 : traders.openOrders(trader) - (replaced === absent ? 0 : 1);
   if (openOrders >= listing.maxOpenOrders) return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
   const free = availableFor(state, market, trader, user, side);
-  const available = (replaced === absent ? free : free + state.orders.held(replaced)) as Amount;
+  const available = asAmount(replaced === absent ? free : free + state.orders.held(replaced));
   return available < needed ? insufficientBalance(market, side, available, needed) : null;
 }

@@ -12,14 +12,27 @@ describe('reducing an order', () => {
 
     expect(tested.reduce(alice, 1, 4)).toEqual([
       {
-        ...{ type: 'order_reduced', order: 1, user: alice, market: 1, side: 'buy', price: 100 },
-        ...{ quantity: 4, filled: 0, reduced: 6, released: 600 },
+        type: 'order_reduced',
+        order: 1,
+        user: alice,
+        market: 1,
+        side: 'buy',
+        price: 100,
+        quantity: 4,
+        filled: 0,
+        reduced: 6,
+        released: 600,
       },
     ]);
     expect(tested.balance(alice, usdt)).toEqual([whole.units - 400, 400]);
     expect([...tested.restarted().exchange.openOrders()][0]).toMatchObject({
-      ...{ order: 1, quantity: 4, remaining: 4, held: 400, acceptedSequence: tested.exchange.sequence - 2 },
-      ...{ clientOrderId: 'mine', postOnly: true },
+      order: 1,
+      quantity: 4,
+      remaining: 4,
+      held: 400,
+      acceptedSequence: tested.exchange.sequence - 2,
+      clientOrderId: 'mine',
+      postOnly: true,
     });
     expect(tradesOf(tested.restarted().sell(bob, 4, 100))).toEqual(['1 × 4 @ 100']);
   });

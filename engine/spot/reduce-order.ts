@@ -4,7 +4,7 @@ import { findOwnOrder, marketOfOrder } from './own-order.ts';
 import type { ReduceOrder } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Lots } from '../money.ts';
+import { asAmount, type Lots } from '../money.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -41,7 +41,7 @@ export function reduceOrder(
   const price = orders.price(order);
   const filled = orders.filled(order);
   const reduced = (filled + orders.remaining(order) - quantity) as Lots;
-  const released = (side === 'buy' ? market.quoteAmount(price, reduced) : market.baseAmount(reduced)) as Amount;
+  const released = asAmount(side === 'buy' ? market.quoteAmount(price, reduced) : market.baseAmount(reduced));
   orders.reduce(order, reduced, released);
   ledger.release(orders.account(order), released);
   const { market: id } = market.listing;
@@ -64,7 +64,7 @@ function refusedReduction(
   if (wanted % listing.quantityStep !== 0) return { reason: 'quantity_off_step', step: listing.quantityStep };
   if (wanted >= quantity) return { reason: 'quantity_not_smaller', quantity };
   if (wanted <= filled) return { reason: 'quantity_filled', filled };
-  const notional = market.quoteAmount(orders.price(order), (wanted - filled) as Lots) as Amount;
+  const notional = asAmount(market.quoteAmount(orders.price(order), (wanted - filled) as Lots));
   const minimum = listing.minNotional;
   return notional < minimum ? { reason: 'below_min_notional', minimum, notional } : null;
 }

@@ -117,7 +117,11 @@ describe('replacing an order', () => {
     tested.buy(alice, 10, 100);
 
     expect(typesOf(tested.replace(alice, 2, 10, 105))).toEqual([
-      ...['order_ended', 'order_replaced', 'order_accepted', 'traded', 'order_ended'],
+      'order_ended',
+      'order_replaced',
+      'order_accepted',
+      'traded',
+      'order_ended',
     ]);
     expect(tested.open()).toEqual([3]);
     expect(tested.balance(alice, usdt)).toEqual([whole.units - 10 * 105, 7 * 105]);
@@ -157,7 +161,10 @@ describe('replacing an order', () => {
     tested.buy(alice, 9, 100);
 
     expect(refusedUnchanged(tested, () => tested.replace(alice, 1, 11, 100))).toEqual({
-      ...{ reason: 'insufficient_balance', currency: usdt, available: 1000, needed: 1100 },
+      reason: 'insufficient_balance',
+      currency: usdt,
+      available: 1000,
+      needed: 1100,
     });
     expect(rejectionOf(tested.replace(alice, 1, 10, 100))).toBeNull();
     expect(tested.balance(alice, usdt)).toEqual([0, 1000]);

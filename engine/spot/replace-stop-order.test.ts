@@ -61,8 +61,14 @@ describe('replacing a waiting stop order', () => {
       { type: 'order_replaced', user: alice, order: 3, by: 4 },
       {
         type: 'order_accepted',
-        ...{ order: 4, side: 'buy', orderType: 'stop_limit', stopPrice: 1050, price: 1060, quantity: 20 },
-        ...{ held: 21_200, clientOrderId: 'new' },
+        order: 4,
+        side: 'buy',
+        orderType: 'stop_limit',
+        stopPrice: 1050,
+        price: 1060,
+        quantity: 20,
+        held: 21_200,
+        clientOrderId: 'new',
       },
     ]);
     expect(tested.balance(alice, usdt)).toEqual([funds.usdt - 21_200, 21_200]);
@@ -111,7 +117,9 @@ describe('replacing a waiting stop order', () => {
     expect(tested.balance(alice, usdt)).toEqual([0, funds.usdt]);
     expect(refusedUnchanged(tested, () => tested.replaceStop(alice, 4, 1001, limit(most + 1, 1000)))).toEqual({
       reason: 'insufficient_balance',
-      ...{ currency: usdt, available: funds.usdt, needed: funds.usdt + 1000 },
+      currency: usdt,
+      available: funds.usdt,
+      needed: funds.usdt + 1000,
     });
   });
 

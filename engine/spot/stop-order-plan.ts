@@ -1,11 +1,11 @@
-import { million, mulDivCeil, mulDivFloor } from '../money.ts';
+import { asAmount, million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { lotsThatEarn } from './market-order-plan.ts';
 import { priceLimit } from './orders.ts';
 import type { MarketOrderSize } from './terms.ts';
 import type { PlaceStopOrder } from './commands.ts';
 import type { OrderAccepted } from './events.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import type { Lots, Ticks } from '../money.ts';
 
 /**
  * The limits of a stop order, before the book at its trigger is known. Amounts above 2^53 − 1 are inexact and only good
@@ -38,9 +38,17 @@ export function planStopOrder(market: LiveMarket, { side, stopPrice, becomes }: 
   const worth = market.quoteAmount(price, quantity);
   const baseAmount = market.baseAmount(quantity);
   return {
-    ...{ orderType: 'stop_limit', timeInForce, postOnly, price, quantity, quoteAmount: null, maxLots: quantity },
-    held: (side === 'buy' ? worth : baseAmount) as Amount,
-    ...{ worth, minWorth: 0, largestAmount: Math.max(worth, baseAmount) },
+    orderType: 'stop_limit',
+    timeInForce,
+    postOnly,
+    price,
+    quantity,
+    quoteAmount: null,
+    maxLots: quantity,
+    held: asAmount(side === 'buy' ? worth : baseAmount),
+    worth,
+    minWorth: 0,
+    largestAmount: Math.max(worth, baseAmount),
   };
 }
 
@@ -61,14 +69,14 @@ function planBuy(market: LiveMarket, size: MarketOrderSize, stopPrice: Ticks): S
   const cost = market.quoteAmount(Math.min(worst, priceLimit - 1) as Ticks, quantity);
   const largestAmount = Math.max(cost, market.baseAmount(quantity));
   const worths = { worth: market.quoteAmount(stopPrice, quantity), minWorth: 0, largestAmount };
-  return { quantity, quoteAmount: null, maxLots: quantity, held: cost as Amount, ...worths };
+  return { quantity, quoteAmount: null, maxLots: quantity, held: asAmount(cost), ...worths };
 }
 
 /** A sell locks its quantity, or the lots that earn its amount at the end of the slippage from its stop price. */
 function planSell(market: LiveMarket, size: MarketOrderSize, stopPrice: Ticks): SizePlan {
   if (size.by === 'quantity') {
     const { quantity } = size;
-    const held = market.baseAmount(quantity) as Amount;
+    const held = asAmount(market.baseAmount(quantity));
     const worth = market.quoteAmount(stopPrice, quantity);
     const worths = { worth, minWorth: 0, largestAmount: Math.max(held, worth) };
     return { quantity, quoteAmount: null, maxLots: quantity, held, ...worths };
@@ -76,7 +84,7 @@ function planSell(market: LiveMarket, size: MarketOrderSize, stopPrice: Ticks): 
   const { quoteAmount } = size;
   const worst = mulDivFloor(stopPrice, million - market.listing.marketSlippagePpm, million);
   const maxLots = lotsThatEarn(market, quoteAmount, Math.max(worst, 1) as Ticks);
-  const held = market.baseAmount(maxLots) as Amount;
+  const held = asAmount(market.baseAmount(maxLots));
   const worths = { worth: quoteAmount, minWorth: 0, largestAmount: Math.max(quoteAmount, held) };
   return { quantity: 0 as Lots, quoteAmount, maxLots, held, ...worths };
 }

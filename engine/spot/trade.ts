@@ -1,9 +1,9 @@
-import { million, mulDivCeil, mulDivFloor } from '../money.ts';
+import { asAmount, million, mulDivCeil, mulDivFloor, noAmount } from '../money.ts';
 import { endOrder } from './end-order.ts';
 import type { Event } from '../event.ts';
 import type { TradeId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import type { Lots, Ticks } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
@@ -25,18 +25,18 @@ export function trade(
   const takerSide = orders.side(taker);
   const takerBuys = takerSide === 'buy';
   const price = orders.price(maker);
-  const baseAmount = market.baseAmount(quantity) as Amount;
-  const quoteAmount = market.quoteAmount(price, quantity) as Amount;
+  const baseAmount = asAmount(market.baseAmount(quantity));
+  const quoteAmount = asAmount(market.quoteAmount(price, quantity));
   const makingTrader = orders.trader(maker);
   const takingTrader = orders.trader(taker);
   const makerRate = traders.makerFeePpm(makingTrader);
   const taken = takerBuys ? baseAmount : quoteAmount;
   // Each side pays its fee from the received amount, rounded up in the venue's favour.
-  const takerFee = mulDivCeil(taken, traders.takerFeePpm(takingTrader), million) as Amount;
-  const makerFee = (makerRate > 0 ? mulDivCeil(takerBuys ? quoteAmount : baseAmount, makerRate, million) : 0) as Amount;
+  const takerFee = asAmount(mulDivCeil(taken, traders.takerFeePpm(takingTrader), million));
+  const makerFee = asAmount(makerRate > 0 ? mulDivCeil(takerBuys ? quoteAmount : baseAmount, makerRate, million) : 0);
   // A rebate is rounded down and at most the taker's fee of this trade, so that no trade costs the venue anything.
-  const rebate = (makerRate < 0 ? Math.min(mulDivFloor(taken, -makerRate, million), takerFee) : 0) as Amount;
-  const buyerReleased = market.quoteAmount(improvement, quantity) as Amount;
+  const rebate = asAmount(makerRate < 0 ? Math.min(mulDivFloor(taken, -makerRate, million), takerFee) : 0);
+  const buyerReleased = asAmount(market.quoteAmount(improvement, quantity));
 
   const buyer = takerBuys ? taker : maker;
   const seller = takerBuys ? maker : taker;
@@ -46,8 +46,8 @@ export function trade(
   const payee = takerBuys ? makingTrader : takingTrader;
   const { quoteFees, baseFees } = market;
   ledger.settle(orders.account(buyer), traders.quote(payee), quoteFees, quoteAmount, sellerFee, buyerReleased);
-  ledger.settle(orders.account(seller), traders.base(payer), baseFees, baseAmount, buyerFee, 0 as Amount);
-  orders.fill(buyer, quantity, quoteAmount, buyerFee, (quoteAmount + buyerReleased) as Amount);
+  ledger.settle(orders.account(seller), traders.base(payer), baseFees, baseAmount, buyerFee, noAmount);
+  orders.fill(buyer, quantity, quoteAmount, buyerFee, asAmount(quoteAmount + buyerReleased));
   orders.fill(seller, quantity, quoteAmount, sellerFee, baseAmount);
   if (rebate > 0) {
     ledger.post(takerBuys ? baseFees : quoteFees, orders.account(maker), rebate);

@@ -49,7 +49,13 @@ describe('a stop order is triggered', () => {
 
     expect(events.find((event) => event.type === 'order_triggered')).toEqual({
       type: 'order_triggered',
-      ...{ order: 3, user: alice, market: 1, side, stopPrice, trade: 2, tradePrice: price },
+      order: 3,
+      user: alice,
+      market: 1,
+      side,
+      stopPrice,
+      trade: 2,
+      tradePrice: price,
     });
     expect(tradeAt(waiting, price)).toEqual(events);
   });
@@ -85,7 +91,11 @@ describe('a stop order is triggered', () => {
     tested.sell(bob, 1, 1150);
 
     expect(typesOf(tested.buy(carol, 3, 1150))).toEqual([
-      ...['order_accepted', 'traded', 'order_ended', 'traded', 'order_ended'],
+      'order_accepted',
+      'traded',
+      'order_ended',
+      'traded',
+      'order_ended',
       'order_triggered',
     ]);
   });
@@ -135,7 +145,12 @@ describe('a triggered stop order', () => {
     const events = tradeAt(tested, 1100);
 
     expect(tested.withTotals(events).at(-1)).toMatchObject({
-      ...{ type: 'order_ended', order: 3, reason: 'filled', orderType: 'stop_limit', stopPrice: 1100, price: 1200 },
+      type: 'order_ended',
+      order: 3,
+      reason: 'filled',
+      orderType: 'stop_limit',
+      stopPrice: 1100,
+      price: 1200,
     });
     expect(events.find((event) => event.type === 'traded' && event.takerOrder === 3)).toMatchObject({
       buyerReleased: 250,

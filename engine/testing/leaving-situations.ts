@@ -1,5 +1,5 @@
 import { accountType } from '../ledger/account.ts';
-import { amount } from '../money.ts';
+import { amount, asAmount } from '../money.ts';
 import { savingsProductId } from '../savings/identifiers.ts';
 import { indexOf, tick } from './indices.ts';
 import { capital } from './movements.ts';
@@ -56,7 +56,7 @@ export function depositOf(type: AccountType): CreditDeposit {
 }
 
 export function usable(units: number): Amount {
-  return units as Amount;
+  return asAmount(units);
 }
 
 function opening(): Command[] {
@@ -67,22 +67,52 @@ function opening(): Command[] {
     capital(1e12, 2, { to: treasury, currency: btc }),
     ...[leverHouse, microHouse, savingsHouse, insurance].map((to, at) => capital(20e9, 3 + at, { to })),
     {
-      ...{ type: 'configure_leverage', market: btcusdt, state: 'open', shareDecimals: 3, sharePoints: 1 },
-      ...{ markDecimals: 3, multiples: [200], shares: [1], minShare: 1, maxShare: 1000, spreadPpm: 100, feePpm: 400 },
-      ...{ marketType: 1, reservePpm: 100_000, tiers, grossCap: amount(1e12), ...setup },
+      type: 'configure_leverage',
+      market: btcusdt,
+      state: 'open',
+      shareDecimals: 3,
+      sharePoints: 1,
+      markDecimals: 3,
+      multiples: [200],
+      shares: [1],
+      minShare: 1,
+      maxShare: 1000,
+      spreadPpm: 100,
+      feePpm: 400,
+      marketType: 1,
+      reservePpm: 100_000,
+      tiers,
+      grossCap: amount(1e12),
+      ...setup,
     },
     {
-      ...{ type: 'configure_savings_product', product: savingsProductId(1), currency: usdt, amount: amount(1_000_000) },
-      ...{ days: 30, ratePpm: 50_000, quota: 3, userQuota: 2, state: 'open', ...setup },
+      type: 'configure_savings_product',
+      product: savingsProductId(1),
+      currency: usdt,
+      amount: amount(1_000_000),
+      days: 30,
+      ratePpm: 50_000,
+      quota: 3,
+      userQuota: 2,
+      state: 'open',
+      ...setup,
     },
     { type: 'configure_seconds', options: [{ seconds: 30, ratioPpm: 800_000 }], feePpm: 0, ...setup },
     {
-      ...{ type: 'configure_seconds_currency', currency: usdt, numbers: [amount(1_000_000)], userCap: amount(1e9) },
-      ...{ sideCap: amount(1e9), state: 'open', ...setup },
+      type: 'configure_seconds_currency',
+      currency: usdt,
+      numbers: [amount(1_000_000)],
+      userCap: amount(1e9),
+      sideCap: amount(1e9),
+      state: 'open',
+      ...setup,
     },
     { type: 'configure_seconds_market', market: btcusdt, state: 'open', ...setup },
     {
-      ...{ type: 'configure_convert', reference: usdt, tolerancePpm: 5000, ...setup },
+      type: 'configure_convert',
+      reference: usdt,
+      tolerancePpm: 5000,
+      ...setup,
       currencies: [btc, usdt].map((currency) => ({ currency, spreadPpm: 0 })),
     },
   ];

@@ -4,7 +4,7 @@ import { Orders } from '../spot/orders.ts';
 import type { Side } from '../spot/terms.ts';
 import type { MarketId, OrderId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import { asAmount, type Lots, noAmount, type Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
 
 /** A limit order for pure matching. `trader` counts from 0. */
@@ -42,7 +42,7 @@ export class MatchingAlone {
     quoteAmount: null,
     stopPrice: null,
     clientOrderId: null,
-    held: 0 as Amount,
+    held: noAmount,
   };
 
   openMarket(market: MarketId): void {
@@ -61,7 +61,7 @@ export class MatchingAlone {
     terms.market = placed.market;
     terms.side = placed.side;
     terms.price = placed.price;
-    terms.held = (placed.price * left) as Amount;
+    terms.held = asAmount(placed.price * left);
     const order = orders.add(terms, left, placed.trader as TraderSlot, 0 as AccountSlot, this.now);
     this.sideOf(placed.side, placed.market).append(orders, order);
   }
@@ -90,7 +90,7 @@ export class MatchingAlone {
       if (maker === absent) return left;
       const price = orders.price(maker);
       const quantity = Math.min(left, orders.remaining(maker)) as Lots;
-      orders.fill(maker, quantity, (price * quantity) as Amount, 0 as Amount, 0 as Amount);
+      orders.fill(maker, quantity, asAmount(price * quantity), noAmount, noAmount);
       this.trades += 1;
       this.volume += quantity;
       left = (left - quantity) as Lots;

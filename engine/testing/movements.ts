@@ -11,7 +11,7 @@ import type {
   VenueTransfer,
 } from '../ledger/commands.ts';
 import type { UserId } from '../identifiers.ts';
-import type { Amount } from '../money.ts';
+import { asAmount } from '../money.ts';
 
 /** Overrides of a command's fields, including invalid numbers and texts. */
 type Odd<C> = { readonly [Field in keyof C]?: C[Field] | number | string | null | object };
@@ -58,7 +58,7 @@ export function payOut(n: number, receiver: UserId, fee = 0, odd: Odd<SettleHold
 
 /** Settles a withdrawal. */
 export function sendOff(n: number, fee = 0, odd: Odd<SettleHold> = {}): SettleHold {
-  return { type: 'settle_hold', source: 'draw', n, receiver: null, fee: fee as Amount, ...odd } as SettleHold;
+  return { type: 'settle_hold', source: 'draw', n, receiver: null, fee: asAmount(fee), ...odd } as SettleHold;
 }
 
 /** Releases an escrow, or the hold of another source. */

@@ -1,7 +1,7 @@
 import { Exchange } from '../exchange.ts';
 import { currencyId, marketId, orderId, userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
-import { amount, lots, ticks } from '../money.ts';
+import { amount, asAmount, lots, ticks } from '../money.ts';
 import { endedOrder } from './ended-order.ts';
 import type { Audited } from '../declaration/vocabulary.ts';
 import type { Command } from '../command.ts';
@@ -12,7 +12,7 @@ import type { PlaceMarketOrder, PlaceOrder, PlaceStopOrder, ReplaceOrder, Replac
 import type { Event, EventType } from '../event.ts';
 import type { Traded } from '../spot/events.ts';
 import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
-import type { Amount, Lots, Ticks } from '../money.ts';
+import type { Lots, Ticks } from '../money.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ExchangeOptions } from '../state.ts';
 import type { EndedOrder } from './ended-order.ts';
@@ -109,7 +109,7 @@ export class TestExchange {
       user,
       accountType: accountType.change,
       currency,
-      amount: units as Amount,
+      amount: asAmount(units),
       source: 'test',
       n,
     });
@@ -119,7 +119,7 @@ export class TestExchange {
   takeOut(user: UserId, units: number, odd: Partial<Hold> = {}): Event[] {
     const n = this.events.filter((event) => event.type === 'held' && event.source === 'spending').length + 1;
     const cause = { source: 'spending', n };
-    const account = { user, accountType: accountType.change, currency: usdt, amount: units as Amount };
+    const account = { user, accountType: accountType.change, currency: usdt, amount: asAmount(units) };
     const held = this.apply({ type: 'hold', kind: 'withdrawal', ...account, ...odd, ...cause });
     return [...held, ...this.apply({ type: 'settle_hold', ...cause, receiver: null, fee: amount(0) })];
   }
@@ -139,7 +139,7 @@ export class TestExchange {
 
   /** A market order for a quote amount in units. */
   takeAmount(side: Side, user: UserId, units: number, terms: MarketTerms = {}): Event[] {
-    return this.takeAtMarket(side, user, { by: 'quote_amount', quoteAmount: units as Amount }, terms);
+    return this.takeAtMarket(side, user, { by: 'quote_amount', quoteAmount: asAmount(units) }, terms);
   }
 
   /** A stop order that becomes a limit order. */
@@ -163,7 +163,7 @@ export class TestExchange {
 
   /** A stop order that becomes a market order for a quote amount in units. */
   stopAmount(side: Side, user: UserId, stopPrice: number, units: number, terms: StopTerms = {}): Event[] {
-    const size = { by: 'quote_amount', quoteAmount: units as Amount } as const;
+    const size = { by: 'quote_amount', quoteAmount: asAmount(units) } as const;
     return this.placeStop(side, user, stopPrice, { orderType: 'market', size }, terms);
   }
 

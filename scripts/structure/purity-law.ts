@@ -3,9 +3,30 @@ import type { Source, SyntaxNode } from './source.ts';
 
 /** Names that give access to time, randomness, the machine or its locale. */
 const IMPURE = new Set([
-  ...['Date', 'performance', 'Temporal', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
-  ...['crypto', 'process', 'console', 'fetch', 'WebSocket', 'XMLHttpRequest', 'navigator', 'globalThis', 'window'],
-  ...['require', 'Worker', 'SharedArrayBuffer', 'Atomics', 'WeakRef', 'FinalizationRegistry', 'Intl', 'eval'],
+  'Date',
+  'performance',
+  'Temporal',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'crypto',
+  'process',
+  'console',
+  'fetch',
+  'WebSocket',
+  'XMLHttpRequest',
+  'navigator',
+  'globalThis',
+  'window',
+  'require',
+  'Worker',
+  'SharedArrayBuffer',
+  'Atomics',
+  'WeakRef',
+  'FinalizationRegistry',
+  'Intl',
+  'eval',
 ]);
 /** Members whose result depends on randomness or on the machine's locale. */
 const IMPURE_MEMBERS = new Set(['random', 'localeCompare', 'toLocaleString', 'toLocaleLowerCase', 'toLocaleUpperCase']);

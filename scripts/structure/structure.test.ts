@@ -10,6 +10,7 @@ import { importViolations } from './import-law.ts';
 import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
+import { castViolations } from './cast-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { quotedMessageViolations } from './quoted-message-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
@@ -36,6 +37,10 @@ describe('the repository', () => {
 
   test('uses no clock, randomness or I/O in the engine', () => {
     expect(programs.flatMap(purityViolations)).toEqual([]);
+  });
+
+  test('casts to amounts in one file only', () => {
+    expect(programs.flatMap(castViolations)).toEqual([]);
   });
 
   test('shows only texts from `locales`', () => {

@@ -104,7 +104,10 @@ export class RandomConvert implements RandomPart {
       to: accountType.treasury,
       currency,
       amount: random.integer(1, 10) * 10 ** random.pick([3, 12, 14]),
-      ...{ operator: 0, cause: 'capital', source: 'convert', n: this.funded },
+      operator: 0,
+      cause: 'capital',
+      source: 'convert',
+      n: this.funded,
     };
     return command as VenueTransfer;
   }

@@ -124,7 +124,10 @@ export class RandomCredits implements RandomPart {
       to: this.random.pick([accountType.treasury, accountType.insurance]),
       currency: this.currency(),
       amount: this.random.integer(1, 10) * 10 ** this.random.integer(0, 12),
-      ...{ operator: 0, cause: 'capital', source: 'debts', n: this.fundings },
+      operator: 0,
+      cause: 'capital',
+      source: 'debts',
+      n: this.fundings,
     };
     return command as VenueTransfer;
   }

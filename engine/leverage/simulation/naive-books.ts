@@ -2,7 +2,7 @@ import { isEntrustMet, least, limited, partOf } from './naive-formulas.ts';
 import type { NaiveIndices } from '../../simulation/naive-index.ts';
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
 import type { NaiveState } from '../../simulation/naive-state.ts';
-import type { LeverTerms } from '../commands.ts';
+import type { LeverTerms, SubmitLever } from '../commands.ts';
 
 export interface NaivePair {
   market: number;
@@ -48,6 +48,12 @@ export interface NaiveRow {
   closeReason: string | null;
 }
 
+/** The terms that a user chooses. */
+export type NaiveRequest = Omit<SubmitLever, 'type' | 'market' | 'requestKey'>;
+
+/** The figures of an order that is not filled. */
+const unfilled = { price: 0n, amount: 0n, margin: 0n, held: 0n, fee: 0n, maintenance: 0n, reserve: 0n, markAtFill: 0n };
+
 export interface NaiveCost {
   price: bigint;
   amount: bigint;
@@ -86,6 +92,40 @@ export class NaiveBooks {
   constructor(state: NaiveState, indices: NaiveIndices) {
     this.state = state;
     this.indices = indices;
+  }
+
+  /** The row of an order that is not stored yet. */
+  newRow(position: number, pair: NaivePair, request: NaiveRequest, reverses: number | null): NaiveRow {
+    const { user, side, kind, share, multiple, target, worst, takeProfit, stopLoss } = request;
+    const { spreadPpm, feePpm, marketType, reservePpm } = pair.terms;
+    const { sequence, timeMs } = this.state;
+    return {
+      position,
+      user,
+      market: pair.market,
+      currency: pair.quote,
+      side,
+      kind,
+      share,
+      multiple,
+      unit: pair.unit,
+      spreadPpm,
+      feePpm,
+      marketType,
+      reservePpm,
+      target,
+      worst,
+      takeProfit,
+      stopLoss,
+      reverses,
+      acceptedAtMs: timeMs,
+      state: kind === 'market' ? 'waiting' : 'entrusted',
+      sequence,
+      timeMs,
+      ...unfilled,
+      filledAtMs: 0,
+      closeReason: null,
+    };
   }
 
   /** index(base) ÷ index(quote), or index(base) if the quote currency has none, in points, rounded half up. */
@@ -317,25 +357,44 @@ export class NaiveBooks {
     const { position, user, market, currency, side, kind, share, multiple, unit, spreadPpm, feePpm } = row;
     const { marketType, reservePpm, target, worst, takeProfit, stopLoss, reverses, acceptedAtMs } = row;
     return {
-      ...{ position, user, market, currency, side, kind, share, multiple, unit, spreadPpm, feePpm, marketType },
-      ...{ reservePpm, target, worst, takeProfit, stopLoss, reverses, acceptedAtMs },
+      position,
+      user,
+      market,
+      currency,
+      side,
+      kind,
+      share,
+      multiple,
+      unit,
+      spreadPpm,
+      feePpm,
+      marketType,
+      reservePpm,
+      target,
+      worst,
+      takeProfit,
+      stopLoss,
+      reverses,
+      acceptedAtMs,
     };
   }
 
   /** The fields of a fill in events. */
   facts({ price, markAtFill, amount, margin, fee, maintenance, filledAtMs }: NaiveRow): NaiveEvent {
     return {
-      ...{ price: Number(price), markAtFill: Number(markAtFill), amount: Number(amount), margin: Number(margin) },
-      ...{ fee: Number(fee), maintenance: Number(maintenance), filledAtMs },
+      price: Number(price),
+      markAtFill: Number(markAtFill),
+      amount: Number(amount),
+      margin: Number(margin),
+      fee: Number(fee),
+      maintenance: Number(maintenance),
+      filledAtMs,
     };
   }
 
   private post(user: number, accountType: number, currency: number, available: bigint, locked: bigint, fee: bigint) {
     this.state.change(user, accountType, currency, available, locked);
-    return {
-      ...{ user, accountType, currency },
-      ...{ available: Number(available), locked: Number(locked), fee: Number(fee) },
-    };
+    return { user, accountType, currency, available: Number(available), locked: Number(locked), fee: Number(fee) };
   }
 }
 

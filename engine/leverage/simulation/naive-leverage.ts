@@ -8,7 +8,7 @@ import type { NaiveEvent } from '../../simulation/naive-rules.ts';
 import type { NaiveState } from '../../simulation/naive-state.ts';
 import type { NaivePart } from '../../simulation/parts.ts';
 import type { CloseAllLever, ConfigureLeverage, ConfigureMargin, SetLeverStops, SubmitLever } from '../commands.ts';
-import type { NaiveCost, NaivePair, NaiveRow } from './naive-books.ts';
+import type { NaiveCost, NaivePair, NaiveRequest, NaiveRow } from './naive-books.ts';
 
 /** A second model of leverage: every row and every account is looked at for each piece of work. */
 export class NaiveLeverage implements NaivePart {
@@ -207,7 +207,7 @@ export class NaiveLeverage implements NaivePart {
     this.checkStops(pair, side, { takeProfit, stopLoss }, reference, kind === 'market');
     const { currency } = this.books.keyOf(user, pair);
     refuse(this.books.of(user, currency).length >= 100, { reason: 'too_many_positions', maximum: 100 });
-    const row = this.newRow(pair, command, null);
+    const row = this.books.newRow(this.count + 1, pair, command, null);
     const held = target === null ? greatest(mark, opening(side, mark, terms.spreadPpm), BigInt(worst ?? 0)) : reference;
     const cost = this.books.cost(row, held);
     const limit = this.limit(row, pair, cost);
@@ -215,29 +215,15 @@ export class NaiveLeverage implements NaivePart {
     const needed = Number(cost.margin + cost.fee);
     const [available] = this.state.balance(user, 3, currency);
     refuse(available < BigInt(needed), {
-      ...{ reason: 'insufficient_balance', currency, available: Number(available), needed },
+      reason: 'insufficient_balance',
+      currency,
+      available: Number(available),
+      needed,
     });
     const risk = this.risk(row, cost, reference);
     if (risk !== null) throw new Refused(risk);
     this.accept(row, cost, events);
     return { type: 'position', position: row.position };
-  }
-
-  /** The row of an order that is not stored yet. */
-  private newRow(
-    pair: NaivePair,
-    request: Omit<SubmitLever, 'type' | 'market' | 'requestKey'>,
-    reverses: number | null,
-  ): NaiveRow {
-    const { user, side, kind, share, multiple, target, worst, takeProfit, stopLoss } = request;
-    const { spreadPpm, feePpm, marketType, reservePpm } = pair.terms;
-    return {
-      ...{ position: this.count + 1, user, market: pair.market, currency: pair.quote, side, kind, share, multiple },
-      ...{ unit: pair.unit, spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss, reverses },
-      ...{ acceptedAtMs: this.state.timeMs, state: kind === 'market' ? 'waiting' : 'entrusted' },
-      ...{ sequence: this.state.sequence, timeMs: this.state.timeMs, price: 0n, amount: 0n, margin: 0n, held: 0n },
-      ...{ fee: 0n, maintenance: 0n, reserve: 0n, markAtFill: 0n, filledAtMs: 0, closeReason: null },
-    };
   }
 
   private accept(row: NaiveRow, { price, amount, margin, fee }: NaiveCost, events: NaiveEvent[]): void {
@@ -367,8 +353,18 @@ export class NaiveLeverage implements NaivePart {
     const reserve = this.books.reserveOf(row, amount);
     const { sequence, timeMs } = this.state;
     Object.assign(row, {
-      ...{ state: 'open', price, amount, margin, fee, reserve, held: 0n, markAtFill: mark, sequence, timeMs },
-      ...{ maintenance: maintenance(pair.terms, before, amount), filledAtMs: timeMs },
+      state: 'open',
+      price,
+      amount,
+      margin,
+      fee,
+      reserve,
+      held: 0n,
+      markAtFill: mark,
+      sequence,
+      timeMs,
+      maintenance: maintenance(pair.terms, before, amount),
+      filledAtMs: timeMs,
     });
     const booked = this.books.book(row, { own: -fee, fees: fee, house: [-reserve, reserve], fee });
     const facts = { ...this.books.order(row), ...this.books.facts(row), reserve: Number(reserve) };
@@ -410,7 +406,7 @@ export class NaiveLeverage implements NaivePart {
     const side = row.side === 'long' ? 'short' : 'long';
     const nothing = { target: null, worst: null, takeProfit: null, stopLoss: null };
     const request = { user, side, kind: 'market', share, multiple, ...nothing } as const;
-    const opposite = this.newRow(pair, request as Parameters<typeof this.newRow>[1], row.position);
+    const opposite = this.books.newRow(this.count + 1, pair, request as NaiveRequest, row.position);
     this.accept(opposite, { price: 0n, amount: 0n, margin: 0n, fee: 0n }, events);
     this.fill(opposite, mark, events);
   }
@@ -442,8 +438,14 @@ export class NaiveLeverage implements NaivePart {
     }
     const { deficit, insured, unpaid } = figures;
     events.push({
-      ...{ type: 'lever_closed', ...facts, reason, profit: Number(profit) },
-      ...{ deficit: Number(deficit), insured: Number(insured), unpaid: Number(unpaid), ...booked },
+      type: 'lever_closed',
+      ...facts,
+      reason,
+      profit: Number(profit),
+      deficit: Number(deficit),
+      insured: Number(insured),
+      unpaid: Number(unpaid),
+      ...booked,
     });
   }
 
@@ -468,7 +470,8 @@ export class NaiveLeverage implements NaivePart {
     const fee = least(fees, greatest(0n, room));
     const facts = { user, currency, equity: Number(equity), maintenance: Number(needed), closed, fee: Number(fee) };
     events.push({
-      ...{ type: 'lever_liquidated', ...facts },
+      type: 'lever_liquidated',
+      ...facts,
       ...books.book({ user, currency }, { own: -fee, insurance: fee, fee }),
     });
   }

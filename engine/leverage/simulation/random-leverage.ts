@@ -94,8 +94,14 @@ export class RandomLeverage implements RandomPart {
   /** One of the first commands of a run, and again when other parts have changed the rule. */
   private index(asset: number): Command {
     return {
-      ...{ type: 'configure_index', asset, decimals: asset, sources: [source], minSources: 1 },
-      ...{ maxDeviationPpm: 5000, stalenessMs: this.random.pick([3_600_000, 3_600_000, 2000]), operator: 0 },
+      type: 'configure_index',
+      asset,
+      decimals: asset,
+      sources: [source],
+      minSources: 1,
+      maxDeviationPpm: 5000,
+      stalenessMs: this.random.pick([3_600_000, 3_600_000, 2000]),
+      operator: 0,
       cause: 'policy',
     } as unknown as Command;
   }
@@ -196,7 +202,8 @@ export class RandomLeverage implements RandomPart {
       type: 'configure_leverage',
       market,
       state: random.oneIn(8) ? 'reduce_only' : 'open',
-      ...{ shareDecimals: this.term(shareDecimals), sharePoints: this.term(sharePoints) },
+      shareDecimals: this.term(shareDecimals),
+      sharePoints: this.term(sharePoints),
       markDecimals: this.term(markDecimals),
       multiples: random.oneIn(30)
         ? random.pick([[], [5, 5], [0], [9, 2]])
@@ -244,8 +251,12 @@ export class RandomLeverage implements RandomPart {
       from: accountType.external,
       toUser: 0,
       to,
-      ...{ currency, amount: this.worth(currency) * this.random.pick([20, 200, 2000]) },
-      ...{ operator: 0, cause: 'capital', source, n: this.funded },
+      currency,
+      amount: this.worth(currency) * this.random.pick([20, 200, 2000]),
+      operator: 0,
+      cause: 'capital',
+      source,
+      n: this.funded,
     };
     return command as VenueTransfer;
   }
@@ -259,8 +270,16 @@ export class RandomLeverage implements RandomPart {
     const free = available - Number(this.model.state.houseFloor(currency));
     const amount = random.oneIn(4) ? available : free + random.pick([0, 0, 1]);
     return {
-      ...{ type: 'venue_transfer', from: 103, toUser: 0, to: 107, currency, amount, operator: 0, cause: 'capital' },
-      ...{ source, n: this.funded },
+      type: 'venue_transfer',
+      from: 103,
+      toUser: 0,
+      to: 107,
+      currency,
+      amount,
+      operator: 0,
+      cause: 'capital',
+      source,
+      n: this.funded,
     } as unknown as Command;
   }
 

@@ -144,8 +144,18 @@ export class NaiveSavings implements NaivePart {
     const lockedAtMs = this.state.timeMs;
     const startsAtMs = (Math.floor(lockedAtMs / day) + 1) * day;
     const deposit: NaiveDeposit = {
-      ...{ deposit: this.count, user, product, currency, amount, days, ratePpm, interest: Number(interest) },
-      ...{ lockedAtMs, startsAtMs, maturesAtMs: startsAtMs + days * day, redeemableAtMs: lockedAtMs + day },
+      deposit: this.count,
+      user,
+      product,
+      currency,
+      amount,
+      days,
+      ratePpm,
+      interest: Number(interest),
+      lockedAtMs,
+      startsAtMs,
+      maturesAtMs: startsAtMs + days * day,
+      redeemableAtMs: lockedAtMs + day,
     };
     this.deposits.push(deposit);
     this.sequences.set(deposit.deposit, this.state.sequence);

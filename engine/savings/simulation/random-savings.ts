@@ -122,7 +122,12 @@ export class RandomSavings implements RandomPart {
       from: accountType.external,
       toUser: 0,
       to: accountType.savingsHouse,
-      ...{ currency, amount, operator: 0, cause: 'capital', source: 'savings', n: this.funded },
+      currency,
+      amount,
+      operator: 0,
+      cause: 'capital',
+      source: 'savings',
+      n: this.funded,
     };
     return command as VenueTransfer;
   }

@@ -185,8 +185,16 @@ export class NaiveSeconds implements NaivePart {
     }
     const profit = result === 'win' ? payout - fee : result === 'loss' ? -stake : 0n;
     events.push({
-      ...{ type: 'seconds_closed', ...terms, rule: 'seconds/1', ...prices, result, voidReason },
-      ...{ fee: Number(fee), profit: Number(profit), closedAtMs: this.state.timeMs, postings },
+      type: 'seconds_closed',
+      ...terms,
+      rule: 'seconds/1',
+      ...prices,
+      result,
+      voidReason,
+      fee: Number(fee),
+      profit: Number(profit),
+      closedAtMs: this.state.timeMs,
+      postings,
     });
     if (!this.contracts.some((one) => one.terms.asset === asset)) this.indices.release(asset, events);
   }
@@ -277,10 +285,21 @@ export class NaiveSeconds implements NaivePart {
     refuse(available < stake, { reason: 'insufficient_balance', currency, available, needed: stake });
     this.count += 1;
     const terms: NaiveTerms = {
-      ...{ contract: this.count, user, market, asset, currency, direction, seconds, stake },
-      ...{ ratioPpm: option.ratioPpm, feePpm: settings.terms.feePpm, payout: Number(payout) },
-      ...{ indexVersion: Number(index?.['version']), stalenessMs: Number(index?.['stalenessMs']) },
-      ...{ acceptedSequence: this.state.sequence, acceptedAtMs: this.state.timeMs },
+      contract: this.count,
+      user,
+      market,
+      asset,
+      currency,
+      direction,
+      seconds,
+      stake,
+      ratioPpm: option.ratioPpm,
+      feePpm: settings.terms.feePpm,
+      payout: Number(payout),
+      indexVersion: Number(index?.['version']),
+      stalenessMs: Number(index?.['stalenessMs']),
+      acceptedSequence: this.state.sequence,
+      acceptedAtMs: this.state.timeMs,
     };
     this.contracts.push({ terms, strike: null, open: null });
     const postings = [

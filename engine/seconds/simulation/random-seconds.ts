@@ -98,8 +98,15 @@ export class RandomSeconds implements RandomPart {
     const { random } = this;
     const stalenessMs = random.pick([3000, 3000, 60_000, 500]);
     return {
-      ...{ type: 'configure_index', asset, decimals: asset, sources: [source], minSources: 1, maxDeviationPpm: 5000 },
-      ...{ stalenessMs, operator: 0, cause: 'policy' },
+      type: 'configure_index',
+      asset,
+      decimals: asset,
+      sources: [source],
+      minSources: 1,
+      maxDeviationPpm: 5000,
+      stalenessMs,
+      operator: 0,
+      cause: 'policy',
     } as unknown as Command;
   }
 
@@ -156,7 +163,12 @@ export class RandomSeconds implements RandomPart {
       from: accountType.external,
       toUser: 0,
       to: accountType.microHouse,
-      ...{ currency, amount, operator: 0, cause: 'capital', source, n: this.funded },
+      currency,
+      amount,
+      operator: 0,
+      cause: 'capital',
+      source,
+      n: this.funded,
     };
     return command as VenueTransfer;
   }
