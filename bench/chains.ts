@@ -139,7 +139,9 @@ async function follow(db: Database, id: number, count: number): Promise<Followed
   const own = ownAddresses(id, count);
   const node = new PreparedNode({
     seed: `chain ${id}`,
-    ...{ chainId: id, token, transactions },
+    chainId: id,
+    token,
+    transactions,
     receivers: (height) =>
       Array.from({ length: depositsInBlock }, (_unused, at) => own[(height * depositsInBlock + at) % count] ?? ''),
   });
@@ -159,7 +161,12 @@ async function follow(db: Database, id: number, count: number): Promise<Followed
   await addresses.load(chain);
   const quiet = (): void => undefined;
   const scanner = new ChainScanner({
-    ...{ chain, chains, db, addresses, now: Date.now, log: { info: quiet, error: console.error } },
+    chain,
+    chains,
+    db,
+    addresses,
+    now: Date.now,
+    log: { info: quiet, error: console.error },
     listings: { currency: (currency) => ({ id: currency, code: 'TEST', decimals: 6 }) },
     hotWallet: addressOf('hot wallet'),
     isUser: () => Promise.resolve(true),
@@ -169,15 +176,35 @@ async function follow(db: Database, id: number, count: number): Promise<Followed
 
 function openChain(id: number, adapter: EvmAdapter): OpenChain {
   return {
-    ...{ id, code: `bench-${id}`, name: `Bench ${id}`, adapter, second: null, coin: 'ETH', coinDecimals: 18 },
-    ...{ blockMs: 12_000, creditAfter: 1, finalAfter: 6, maxFee: 1n, lookBack: 0, transactionUrl: () => null },
+    id,
+    code: `bench-${id}`,
+    name: `Bench ${id}`,
+    adapter,
+    second: null,
+    coin: 'ETH',
+    coinDecimals: 18,
+    blockMs: 12_000,
+    creditAfter: 1,
+    finalAfter: 6,
+    maxFee: 1n,
+    lookBack: 0,
+    transactionUrl: () => null,
   };
 }
 
 function protocolsOf({ adapter, id }: Pick<OpenChain, 'adapter' | 'id'>): CurrencyProtocol[] {
   const terms = {
-    ...{ chain: id, code: 'BENCH', name: 'Bench', opensRecharge: true, opensDraw: true, memoRequired: false },
-    ...{ rechargeMin: 1, drawMin: 1, drawMax: 1, fee: { kind: 'flat', units: 0 } as const, arrivalMinutes: 1 },
+    chain: id,
+    code: 'BENCH',
+    name: 'Bench',
+    opensRecharge: true,
+    opensDraw: true,
+    memoRequired: false,
+    rechargeMin: 1,
+    drawMin: 1,
+    drawMax: 1,
+    fee: { kind: 'flat', units: 0 } as const,
+    arrivalMinutes: 1,
   };
   return [
     { ...terms, id: 10 * id + 1001, currency: currencyId(1), asset: coin, assetDecimals: 18 },

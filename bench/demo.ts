@@ -54,7 +54,9 @@ async function listMarkets(client: Client): Promise<Seen[]> {
   const groups = await client.call(currencyMatches, {});
   return groups.flatMap(({ matches }) =>
     matches.map(({ id, symbol, sell_blocked: sellBlocked }) => ({
-      ...{ id, symbol, sellBlocked },
+      id,
+      symbol,
+      sellBlocked,
       trades: new Map<number, number>(),
       spreads: [],
     })),

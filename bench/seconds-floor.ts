@@ -28,8 +28,13 @@ export function purchase(at: number): Command {
   return {
     type: 'place_seconds',
     user: userId(100_001 + (at % users)),
-    ...{ market, currency: quote, direction: at % 2 === 0 ? 'up' : 'down', seconds, stake },
-    ...{ version: null, requestKey: null },
+    market,
+    currency: quote,
+    direction: at % 2 === 0 ? 'up' : 'down',
+    seconds,
+    stake,
+    version: null,
+    requestKey: null,
   };
 }
 
@@ -47,17 +52,35 @@ export class SecondsFloor {
     const capital = amount(contracts * stake * 10);
     this.run([
       {
-        ...{ type: 'configure_index', asset: base, decimals: 2, sources: ['bench'], minSources: 1 },
-        ...{ maxDeviationPpm: 5000, stalenessMs: 3000, ...audit },
+        type: 'configure_index',
+        asset: base,
+        decimals: 2,
+        sources: ['bench'],
+        minSources: 1,
+        maxDeviationPpm: 5000,
+        stalenessMs: 3000,
+        ...audit,
       },
       {
-        ...{ type: 'venue_transfer', from: accountType.external, toUser: venue, to: accountType.microHouse },
-        ...{ currency: quote, amount: capital, source: 'bench', n: 1, ...audit },
+        type: 'venue_transfer',
+        from: accountType.external,
+        toUser: venue,
+        to: accountType.microHouse,
+        currency: quote,
+        amount: capital,
+        source: 'bench',
+        n: 1,
+        ...audit,
       },
       { type: 'configure_seconds', options: [{ seconds, ratioPpm: 800_000 }], feePpm: 10_000, ...audit },
       {
-        ...{ type: 'configure_seconds_currency', currency: quote, numbers: [stake] },
-        ...{ userCap: capital, sideCap: capital, state: 'open', ...audit },
+        type: 'configure_seconds_currency',
+        currency: quote,
+        numbers: [stake],
+        userCap: capital,
+        sideCap: capital,
+        state: 'open',
+        ...audit,
       },
       { type: 'configure_seconds_market', market, state: 'open', ...audit },
       ...Array.from({ length: users }, (_, at): Command => {
@@ -87,7 +110,9 @@ export class SecondsFloor {
     this.#price += this.#price % 2 === 0 ? 1 : -1;
     return this.run([
       {
-        ...{ type: 'index_ticks', source: 'bench', observedAtMs: this.#timeMs },
+        type: 'index_ticks',
+        source: 'bench',
+        observedAtMs: this.#timeMs,
         prices: [{ asset: base, price: indexPrice(this.#price) }],
       },
     ]);

@@ -25,9 +25,18 @@ const seconds = numberArgument(args, 'seconds', 8);
 const only = textArgument(args, 'kind');
 
 const kinds = [
-  ...['slow heads', 'slow bodies', 'half-open', 'never read', 'sockets that never read'],
-  ...['connects', 'requests', 'pipelined requests', 'socket messages', 'socket pings'],
-  ...['longest reads', 'refused commands'],
+  'slow heads',
+  'slow bodies',
+  'half-open',
+  'never read',
+  'sockets that never read',
+  'connects',
+  'requests',
+  'pipelined requests',
+  'socket messages',
+  'socket pings',
+  'longest reads',
+  'refused commands',
 ];
 
 /** Number of trading users, and the interval between a user's orders: far below their limits. */
@@ -170,8 +179,11 @@ async function observe(venue: Venue, work: () => Promise<Trading>): Promise<Obse
   clearInterval(looking);
   const last = await figures(venue);
   return {
-    ...{ ...trading, memory: most, busy },
-    ...{ heapGrowth: last.heap - first.heap, commands: last.sequence - first.sequence },
+    ...trading,
+    memory: most,
+    busy,
+    heapGrowth: last.heap - first.heap,
+    commands: last.sequence - first.sequence,
   };
 }
 

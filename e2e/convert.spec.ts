@@ -140,8 +140,13 @@ function debtCommands(): Command[] {
     { type: 'settle_hold', source: 'journey', n: 2, receiver: null, fee: amount(0) },
     { type: 'reverse_credit', ...of(eth, 100_000_000, 2) },
     {
-      ...{ type: 'venue_transfer', from: treasury, toUser: user, to: change, ...payment },
-      ...{ operator: theVenue, cause: 'compensation' },
+      type: 'venue_transfer',
+      from: treasury,
+      toUser: user,
+      to: change,
+      ...payment,
+      operator: theVenue,
+      cause: 'compensation',
     },
   ];
 }

@@ -66,8 +66,11 @@ export function randomPosition(key: string, { made }: Positions, random: () => n
   const [market, price] = random() < 0.5 ? [1, 60_000] : [2, 3000];
   return {
     kind: random() < 0.7 ? 'market' : 'limit',
-    ...{ key, market, type: isLong ? leverType.long : leverType.short },
-    ...{ share: 1 + Math.floor(random() * 200), multiple: [5, 50, 100, 200][Math.floor(random() * 4)] ?? 5 },
+    key,
+    market,
+    type: isLong ? leverType.long : leverType.short,
+    share: 1 + Math.floor(random() * 200),
+    multiple: [5, 50, 100, 200][Math.floor(random() * 4)] ?? 5,
     target: (price * (1 + (isLong ? -1 : 1) * random() * 0.01)).toFixed(2),
   };
 }

@@ -114,9 +114,16 @@ const weeklyProduct = savingsProductId(1);
 function weekly(changes: Partial<ConfigureSavingsProduct>): ConfigureSavingsProduct {
   return {
     type: 'configure_savings_product',
-    ...{ product: weeklyProduct, currency: currencyId(3), amount: amount(1_000_000_000), days: 7 },
-    ...{ ratePpm: 30_000, quota: 1_000, userQuota: 10, state: 'open' },
-    ...{ operator: theVenue, cause: 'policy' },
+    product: weeklyProduct,
+    currency: currencyId(3),
+    amount: amount(1_000_000_000),
+    days: 7,
+    ratePpm: 30_000,
+    quota: 1_000,
+    userQuota: 10,
+    state: 'open',
+    operator: theVenue,
+    cause: 'policy',
     ...changes,
   };
 }

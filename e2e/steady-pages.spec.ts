@@ -21,7 +21,9 @@ const phone = { name: 'a phone', viewport: { width: 390, height: 844 }, order: '
 const open = builtPages.filter(({ requiresLogin }) => requiresLogin !== true).map(({ path }) => path);
 /** The pages that show something of the user. */
 const own = [
-  ...['/home', '/trade', '/deposit'],
+  '/home',
+  '/trade',
+  '/deposit',
   ...builtPages.filter(({ requiresLogin }) => requiresLogin === true).map(({ path }) => path),
 ];
 

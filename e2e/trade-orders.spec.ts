@@ -111,7 +111,10 @@ test.describe("a user's orders", () => {
     await market.getByRole('button', { name: 'Save changes' }).click();
     await expect(rows.first()).toContainText('Stop-market');
     expect((await account.call(buyList, {})).data[0]).toMatchObject({
-      ...{ status: 'untriggered', order_type: 'stop_market', stop_price: '52000', number: '0.002' },
+      status: 'untriggered',
+      order_type: 'stop_market',
+      stop_price: '52000',
+      number: '0.002',
     });
 
     // Eleven orders fill two pages; cancelling all first says how many there are and on which markets.

@@ -29,7 +29,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function entry(n: number): JournalEntry {
   return {
-    ...{ timeMs: n, reference: `withdrawal/${n}`, chain: 'demo', slot: `a/${n}`, fee: '1', digest: `${n}` },
+    timeMs: n,
+    reference: `withdrawal/${n}`,
+    chain: 'demo',
+    slot: `a/${n}`,
+    fee: '1',
+    digest: `${n}`,
     outputs: [{ to: 'b', memo: null, asset: '', amount: '5' }],
     counted: { payments: { '': '5' }, fees: '1' },
   };
@@ -129,7 +134,8 @@ describe.runIf(canLimitFiles)('on a full disk', () => {
 
   test('a new signer creates nothing partial, and is created when there is space again', async () => {
     const paths = {
-      ...{ depositSeed: join(folder, 'signer', 'deposit.seed'), hotSeed: join(folder, 'signer', 'hot.seed') },
+      depositSeed: join(folder, 'signer', 'deposit.seed'),
+      hotSeed: join(folder, 'signer', 'hot.seed'),
       journal: join(folder, 'signer', 'journal'),
     };
     for (const room of [0, 10, 50]) {
@@ -144,7 +150,8 @@ describe.runIf(canLimitFiles)('on a full disk', () => {
 
   test('a journal that cannot be created leaves the complete seeds and is created later', async () => {
     const paths = {
-      ...{ depositSeed: join(folder, 'signer', 'deposit.seed'), hotSeed: join(folder, 'signer', 'hot.seed') },
+      depositSeed: join(folder, 'signer', 'deposit.seed'),
+      hotSeed: join(folder, 'signer', 'hot.seed'),
       journal: join(folder, 'signer', 'journal'),
     };
     createMissing(paths);
@@ -155,14 +162,18 @@ describe.runIf(canLimitFiles)('on a full disk', () => {
     createMissing(paths);
     Journal.open(paths.journal, fingerprint, () => undefined).close();
     expect(readdirSync(join(folder, 'signer')).toSorted()).toEqual([
-      ...['deposit.seed', 'hot.seed', 'journal', 'journal.created'],
+      'deposit.seed',
+      'hot.seed',
+      'journal',
+      'journal.created',
     ]);
   });
 });
 
 describe('the files of a new signer', () => {
   const paths = (): { depositSeed: string; hotSeed: string; journal: string } => ({
-    ...{ depositSeed: join(folder, 'signer', 'deposit.seed'), hotSeed: join(folder, 'signer', 'hot.seed') },
+    depositSeed: join(folder, 'signer', 'deposit.seed'),
+    hotSeed: join(folder, 'signer', 'hot.seed'),
     journal: join(folder, 'signer', 'journal'),
   });
 

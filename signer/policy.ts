@@ -55,7 +55,9 @@ function chainPolicy(code: string, chain: PolicyDocument['chains'][string]): Cha
       return getAddress(address);
     };
     return {
-      ...{ kind: 'evm', chainId: chain.chainId, fees },
+      kind: 'evm',
+      chainId: chain.chainId,
+      fees,
       cold: chain.cold === null ? null : canonical(chain.cold),
       assets: new Map(assets.map(([asset, caps]) => [asset === '' ? '' : canonical(asset), capsOf(caps)])),
     };
@@ -66,7 +68,10 @@ function chainPolicy(code: string, chain: PolicyDocument['chains'][string]): Cha
   if (chain.cold !== null) Address(known.network).decode(chain.cold);
   if (assets.some(([asset]) => asset !== '')) throw new Error(`The chain ${code} has no tokens.`);
   return {
-    ...{ kind: 'bitcoin', ...known, fees, cold: chain.cold },
+    kind: 'bitcoin',
+    ...known,
+    fees,
+    cold: chain.cold,
     assets: new Map(assets.map(([asset, caps]) => [asset, capsOf(caps)])),
   };
 }

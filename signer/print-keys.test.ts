@@ -11,7 +11,8 @@ test('the public keys are printed in the form of the setting of the server, with
   const folder = mkdtempSync(join(tmpdir(), 'bourse-keys-'));
   try {
     const paths = {
-      ...{ depositSeed: join(folder, 'deposit.seed'), hotSeed: join(folder, 'hot.seed') },
+      depositSeed: join(folder, 'deposit.seed'),
+      hotSeed: join(folder, 'hot.seed'),
       journal: join(folder, 'journal'),
     };
     createMissing(paths);

@@ -39,7 +39,11 @@ export class SignedPayments {
 
   add({ timeMs, reference, chain, slot, outputs, fee, counted, digest }: JournalEntry): void {
     const payment = this.#byReference.get(reference) ?? {
-      ...{ reference, chain, slot, digests: new Set<string>(), maxFee: 0n },
+      reference,
+      chain,
+      slot,
+      digests: new Set<string>(),
+      maxFee: 0n,
       outputs: outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })),
     };
     payment.digests.add(digest);

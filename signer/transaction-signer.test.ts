@@ -229,7 +229,10 @@ test('a Bitcoin payment is signed for its own inputs only, and replaced only by 
     return Buffer.from(transaction.toPSBT()).toString('base64');
   };
   const request = (encoded: string, reference = 'withdrawal/1'): SignRequest => ({
-    ...{ chain: 'coins', wallet: { kind: 'hot' }, reference, encoded },
+    chain: 'coins',
+    wallet: { kind: 'hot' },
+    reference,
+    encoded,
     slot: `${'ab'.repeat(32)}:1`,
   });
   const answer = await signer.sign(

@@ -92,7 +92,11 @@ export class TransactionSigner {
     const overFees = this.#overCaps(feesOf(chain), fees, policy.fees, timeMs);
     if (overFees !== null) return overFees;
     const entry: JournalEntry = {
-      ...{ timeMs, reference, chain, slot, digest },
+      timeMs,
+      reference,
+      chain,
+      slot,
+      digest,
       outputs: outputs.map((output) => ({ ...output, amount: String(output.amount) })),
       fee: String(fee),
       counted: { payments: Object.fromEntries(written(counting.payments)), fees: String(fees) },

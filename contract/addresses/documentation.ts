@@ -99,7 +99,8 @@ export const documentation: CapabilityDocumentation = {
     describe(getDrawAddress.input, { user_id: ownUser, ...coin }),
     describe(getDrawAddress.output, { address: ['The address; empty if there is none.', address] }),
     describe(bindDrawAddress.input, {
-      ...{ user_id: ownUser, ...coin },
+      user_id: ownUser,
+      ...coin,
       address: ['The address.', address],
       memo: ['Required where the network needs one.'],
       verificationcode: code,

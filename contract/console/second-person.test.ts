@@ -86,8 +86,11 @@ it('a market needs a second person to open, and none to close', () => {
 
 describe('a rule of an index', () => {
   const rule: IndexRuleTerms = {
-    ...{ sources: ['binance', 'kraken'], price_decimals: 8, min_sources: 1 },
-    ...{ max_deviation: '0.005', staleness_ms: 3000 },
+    sources: ['binance', 'kraken'],
+    price_decimals: 8,
+    min_sources: 1,
+    max_deviation: '0.005',
+    staleness_ms: 3000,
   };
 
   it.each([

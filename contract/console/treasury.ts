@@ -103,22 +103,37 @@ export const treasuryCalls = {
   }),
   /** Gives up a move that has failed; its deposits can be moved again. */
   releaseSweep: consoleWrite({
-    ...{ audience: ['finance'], path: 'treasury/release', input: about, output: Moved, stepUp: true },
+    audience: ['finance'],
+    path: 'treasury/release',
+    input: about,
+    output: Moved,
+    stepUp: true,
     refusals: unknown,
   }),
   /** Cancels the payment of a move, unless a block decides otherwise. */
   stopSweep: consoleWrite({
-    ...{ audience: ['finance'], path: 'treasury/stop', input: about, output: Moved, stepUp: true },
+    audience: ['finance'],
+    path: 'treasury/stop',
+    input: about,
+    output: Moved,
+    stepUp: true,
     refusals: { ...unknown, ...recovering },
   }),
   /** Continues a refused payment with the nonce of its first signature. */
   retrySweep: consoleWrite({
-    ...{ audience: ['finance'], path: 'treasury/retry', input: about, output: Moved, stepUp: true },
+    audience: ['finance'],
+    path: 'treasury/retry',
+    input: about,
+    output: Moved,
+    stepUp: true,
     refusals: { ...unknown, ...recovering },
   }),
   /** Names the transaction that has used the nonce of a payment. */
   proveSweep: consoleWrite({
-    ...{ audience: ['finance'], path: 'treasury/prove', output: Moved, stepUp: true },
+    audience: ['finance'],
+    path: 'treasury/prove',
+    output: Moved,
+    stepUp: true,
     input: { ...about, tx: Type.String({ pattern: '^(0x)?[0-9a-fA-F]{64}$' }) },
     refusals: { ...unknown, ...recovering },
   }),

@@ -274,10 +274,31 @@ export function canonicalOf({ terms, strike, settlement, stated }: SecondsEviden
   const { indexVersion, stalenessMs, acceptedSequence, acceptedAtMs } = terms;
   const { open, end, result, voidReason, payout, fee, profit } = stated;
   return JSON.stringify([
-    ...[ruleName, contract, market, asset, currency, direction, seconds, stake, ratioPpm, feePpm],
-    ...[indexVersion, stalenessMs, acceptedSequence, acceptedAtMs],
-    ...[flat(strike), strike.lastTickAtMs ?? 0, open ?? 0, flat(settlement), settlement.lastTickAtMs ?? 0, end ?? 0],
-    ...[result, voidReason ?? '', payout, fee, profit],
+    ruleName,
+    contract,
+    market,
+    asset,
+    currency,
+    direction,
+    seconds,
+    stake,
+    ratioPpm,
+    feePpm,
+    indexVersion,
+    stalenessMs,
+    acceptedSequence,
+    acceptedAtMs,
+    flat(strike),
+    strike.lastTickAtMs ?? 0,
+    open ?? 0,
+    flat(settlement),
+    settlement.lastTickAtMs ?? 0,
+    end ?? 0,
+    result,
+    voidReason ?? '',
+    payout,
+    fee,
+    profit,
   ]);
 }
 

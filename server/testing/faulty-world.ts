@@ -119,7 +119,8 @@ function signerOf(signer: Signer): Signer {
 function wrapped(honest: ChainAdapter, faults: () => NodeFaults): ChainAdapter {
   const { kind, spendsOutputs } = honest;
   return {
-    ...{ kind, spendsOutputs },
+    kind,
+    spendsOutputs,
     head: async () => faults().head?.() ?? honest.head(),
     block: async (height) => faults().block?.(height) ?? honest.block(height),
     transfersOf: async (tx) => honest.transfersOf(tx),

@@ -16,7 +16,9 @@ export async function reportPrices(
 ): Promise<void> {
   reportedAtMs.set(venue, observedAtMs);
   await venue.operate({
-    ...{ type: 'index_ticks', source: demoSource, observedAtMs },
+    type: 'index_ticks',
+    source: demoSource,
+    observedAtMs,
     prices: Object.entries(prices).map(([id, price]) => ({
       asset: currencyId(Number(id)),
       price: indexPrice(Math.round(price * 10 ** decimals)),

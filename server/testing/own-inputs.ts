@@ -56,7 +56,10 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
   'walletMiddle/GetDrawAddress': ({ user }) => ({ user_id: user, coin_name: 'USDT' }),
   'walletMiddle/SendVerificationcode': ({ user }) => ({ user_id: user }),
   'walletMiddle/BindDrawAddress': ({ user }) => ({
-    ...{ user_id: user, coin_name: 'USDT', timestamp: 0, verificationcode: '000000' },
+    user_id: user,
+    coin_name: 'USDT',
+    timestamp: 0,
+    verificationcode: '000000',
     address: '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0',
   }),
   'draw_address/remove': ({ drawAddress }) => ({ id: drawAddress }),

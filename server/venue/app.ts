@@ -126,7 +126,11 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
     hub,
   };
   const stopMetrics = serveMetrics(http.app, {
-    ...{ background: parts.background, core, hub, securityLog: foundation.securityLog, demo: foundation.demo },
+    background: parts.background,
+    core,
+    hub,
+    securityLog: foundation.securityLog,
+    demo: foundation.demo,
     token: options.config.metricsToken ?? null,
   });
   endings.push(() => Promise.resolve(stopMetrics()));
@@ -237,7 +241,12 @@ async function openExchange(
     onWait: (holder: string) => progress(`Waiting for ${holder} to release the database …`),
   };
   const { core, exchange, upkeep } = await openCore({
-    ...{ database: options.database, mode: config.mode, log, disk, acknowledgedFile, lock },
+    database: options.database,
+    mode: config.mode,
+    log,
+    disk,
+    acknowledgedFile,
+    lock,
     schedule: { stopSnapshotMs },
     ...options.time,
   });

@@ -35,7 +35,9 @@ test('a live exchange follows the chains of its nodes', () => {
     signerSocket: '/run/signer/socket',
     followed: [
       {
-        ...{ code: 'ethereum', node: 'https://nodes.example/v3/s3cret-key', xpub },
+        code: 'ethereum',
+        node: 'https://nodes.example/v3/s3cret-key',
+        xpub,
         secondNode: 'https://ada:s3cret-word@other.example/?key=s3cret-key',
       },
       { code: 'bitcoin', node: 'http://rpc:s3cret-word@127.0.0.1:8332', secondNode: null, xpub },

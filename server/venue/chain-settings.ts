@@ -73,7 +73,7 @@ function byCode(
   entries: readonly string[] | null,
   refuse: (sentence: string) => void,
 ): ReadonlyMap<string, string> {
-  const known = openableChains.map(({ code }) => code);
+  const known: readonly string[] = openableChains.map(({ code }) => code);
   const values = new Map<string, string>();
   for (const entry of entries ?? []) {
     const [code, value] = partsOf(entry);

@@ -378,9 +378,13 @@ function refusal(name: string, accepts: TSchema, value: string): string {
 
 /** Settings that are secret as a whole; error messages must not contain them. */
 const secretSettings = new Set([
-  ...['SMS_TOKEN', 'SECRET_KEY', 'METRICS_TOKEN'],
+  'SMS_TOKEN',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
   // Providers of nodes put their keys in every part of an address.
-  ...['CHAIN_NODES', 'CHAIN_SECOND_NODES', 'CHAIN_XPUBS'],
+  'CHAIN_NODES',
+  'CHAIN_SECOND_NODES',
+  'CHAIN_XPUBS',
 ]);
 
 const Described = Type.Object({ description: Type.String() });

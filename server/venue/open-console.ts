@@ -70,10 +70,20 @@ export async function openConsole(
   const roll = new StoredStaffRoll(identityDb);
   const fourEyes = (): boolean => !demo || settings.console_four_eyes === 'on';
   const approvals = new Approvals({
-    ...{ background, db: identityDb, audit, staff: roll, calls: consoleCalls, fourEyes, now, log },
+    background,
+    db: identityDb,
+    audit,
+    staff: roll,
+    calls: consoleCalls,
+    fourEyes,
+    now,
+    log,
   });
   await resolveOpenIntents({
-    ...{ identityDb, db, audit, log },
+    identityDb,
+    db,
+    audit,
+    log,
     settle: (transaction, id, result) => approvals.settle(transaction, id, result),
   });
   const isConfigured = isWithin(allow);
@@ -88,7 +98,18 @@ export async function openConsole(
   );
   const sessions = new StaffSessions({ db: identityDb, audit, securityLog });
   const gateway = new ConsoleGateway({
-    ...{ app, db: identityDb, core, sessions, audit, approvals, limits, log, elapsed, now, secure, sequence },
+    app,
+    db: identityDb,
+    core,
+    sessions,
+    audit,
+    approvals,
+    limits,
+    log,
+    elapsed,
+    now,
+    secure,
+    sequence,
     // A demo is reached under several names of the same machine.
     origin: demo ? null : origin,
   });
@@ -97,8 +118,16 @@ export async function openConsole(
   const console: ConsoleParts = {
     ...parts,
     auditWatch,
-    ...{ hub, alarms, queues: new Queues() },
-    ...{ console: gateway, audit, approvals, roll, secret, staffSessions: sessions, consoleOrigin: origin },
+    hub,
+    alarms,
+    queues: new Queues(),
+    console: gateway,
+    audit,
+    approvals,
+    roll,
+    secret,
+    staffSessions: sessions,
+    consoleOrigin: origin,
   };
   for (const capability of capabilities) capability.console?.(withLogin(capability, console));
   const missing = Object.values(consoleCalls).filter((call) => !gateway.served.has(call));

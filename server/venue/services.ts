@@ -63,7 +63,11 @@ export async function openServices(
   const passwords = new Passwords();
   const devices = new Devices(identityDb, foundation.deviceKeys);
   const secondFactors = openSecondFactors({
-    ...{ db: identityDb, boxFor: foundation.boxFor, notify, securityLog: foundation.securityLog, now },
+    db: identityDb,
+    boxFor: foundation.boxFor,
+    notify,
+    securityLog: foundation.securityLog,
+    now,
     publicOrigin: options.config.publicOrigin ?? null,
     siteName: () => settings.app_name,
   });
@@ -91,14 +95,22 @@ export async function openServices(
     devices,
     loginCodes: new LoginCodes({ db: identityDb, codes: notify.codes, devices, settings }),
     proofs: openProofs({
-      ...{ db: identityDb, notify, passwords, settings, securityLog: foundation.securityLog, now },
+      db: identityDb,
+      notify,
+      passwords,
+      settings,
+      securityLog: foundation.securityLog,
+      now,
       factors: secondFactors.factors,
     }),
     secondFactors,
     notify,
     paymentMethods: new PaymentMethods({
-      ...{ db: identityDb, box: foundation.boxFor('payment methods') },
-      ...{ images, settings, now },
+      db: identityDb,
+      box: foundation.boxFor('payment methods'),
+      images,
+      settings,
+      now,
     }),
     cancelWithdrawals: (user) => cancelWithdrawalsOf({ db: foundation.custodyDb, now }, user),
     savedAddresses: new DrawAddresses({ db: identityDb, settings, now }),

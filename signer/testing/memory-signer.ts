@@ -67,7 +67,12 @@ export function payment(changes: Payment = {}): SignRequest {
           data: `${encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })}${memo?.slice(2) ?? ''}` as const,
         };
   const encoded = serializeTransaction({
-    ...{ type: 'eip1559', chainId: 31_337, nonce, gas: 21_000n, maxFeePerGas: gasPrice, maxPriorityFeePerGas: 1n },
+    type: 'eip1559',
+    chainId: 31_337,
+    nonce,
+    gas: 21_000n,
+    maxFeePerGas: gasPrice,
+    maxPriorityFeePerGas: 1n,
     ...call,
   });
   const request = { chain: 'demo', wallet, reference, slot: `${addressOf(wallet)}/${nonce}`, encoded };

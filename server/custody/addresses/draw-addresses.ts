@@ -90,9 +90,15 @@ export class DrawAddresses {
     const { id } = await transaction
       .insertInto('draw_addresses')
       .values({
-        ...{ user_id: user, protocol_id: protocol, address, memo: memo ?? '', label },
-        ...{ created_at: createdAtMs, matured_at: maturedAtMs },
-        ...{ stop_hash: hashOf(stopToken), stop_until: createdAtMs + stopLinkMs },
+        user_id: user,
+        protocol_id: protocol,
+        address,
+        memo: memo ?? '',
+        label,
+        created_at: createdAtMs,
+        matured_at: maturedAtMs,
+        stop_hash: hashOf(stopToken),
+        stop_until: createdAtMs + stopLinkMs,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -214,7 +214,8 @@ describe('the service for withdrawal addresses', () => {
   test('allows no other origin to read it', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const { headers } = await fetch(`${venue.url}${service}${asked()}`, {
-        ...{ method, headers: { origin: 'https://elsewhere.example', authorization: ann.token } },
+        method,
+        headers: { origin: 'https://elsewhere.example', authorization: ann.token },
       });
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect(headers.get('cache-control')).toBe('no-store');

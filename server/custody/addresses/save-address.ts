@@ -91,7 +91,10 @@ async function queueMail(
     template: 'draw_address_bound' as const,
     network: `${views.listings.currency(protocol.currency).code} ${protocol.code}`,
     drawAddress: draft.memo === null ? draft.address : `${draft.address} (${draft.memo})`,
-    ...{ device: [browser, system].filter((name) => name !== '').join(', '), address, atMs, stopToken },
+    device: [browser, system].filter((name) => name !== '').join(', '),
+    address,
+    atMs,
+    stopToken,
   };
   await notify.messages.add(transaction, { contact, language, content, expiresAtMs: atMs + usefulForMs });
 }

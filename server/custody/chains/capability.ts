@@ -44,11 +44,22 @@ export const chains = {
 
 async function addMissing(db: Kysely<Schema>, protocols: readonly CurrencyProtocol[]): Promise<void> {
   const rows = protocols.map(({ currency, chain, fee, ...terms }) => ({
-    ...{ id: terms.id, currency_id: currency, chain_id: chain, code: terms.code, name: terms.name },
-    ...{ asset: terms.asset, asset_decimals: terms.assetDecimals, memo_required: terms.memoRequired },
-    ...{ opens_recharge: terms.opensRecharge, opens_draw: terms.opensDraw, arrival_minutes: terms.arrivalMinutes },
-    ...{ recharge_min: terms.rechargeMin, draw_min: terms.drawMin, draw_max: terms.drawMax },
-    ...{ fee_kind: fee.kind, fee_value: fee.kind === 'flat' ? fee.units : fee.ppm },
+    id: terms.id,
+    currency_id: currency,
+    chain_id: chain,
+    code: terms.code,
+    name: terms.name,
+    asset: terms.asset,
+    asset_decimals: terms.assetDecimals,
+    memo_required: terms.memoRequired,
+    opens_recharge: terms.opensRecharge,
+    opens_draw: terms.opensDraw,
+    arrival_minutes: terms.arrivalMinutes,
+    recharge_min: terms.rechargeMin,
+    draw_min: terms.drawMin,
+    draw_max: terms.drawMax,
+    fee_kind: fee.kind,
+    fee_value: fee.kind === 'flat' ? fee.units : fee.ppm,
   }));
   await db
     .insertInto('currency_protocols')

@@ -119,13 +119,20 @@ function registerAddition({ chains, console, views }: NetworkConsoleParts): void
     if (isListed) return refusal('network_listed');
     const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
     const described = {
-      ...{ code: input.code, name: input.name, asset, asset_decimals: input.asset_decimals },
+      code: input.code,
+      name: input.name,
+      asset,
+      asset_decimals: input.asset_decimals,
       memo_required: input.memo_required,
     };
     await transaction
       .insertInto('currency_protocols')
       .values({
-        ...{ id, currency_id: currency.id, chain_id: chain.id, opens_recharge: false, opens_draw: false },
+        id,
+        currency_id: currency.id,
+        chain_id: chain.id,
+        opens_recharge: false,
+        opens_draw: false,
         ...described,
         ...columnsOf(terms),
       })
@@ -200,8 +207,12 @@ function readTerms({ decimals }: Currency, input: TermsInput) {
 
 function columnsOf({ arrivalMinutes, drawMax, drawMin, fee, rechargeMin }: Terms) {
   return {
-    ...{ recharge_min: rechargeMin, draw_min: drawMin, draw_max: drawMax, arrival_minutes: arrivalMinutes },
-    ...{ fee_kind: fee.kind, fee_value: fee.kind === 'flat' ? fee.units : fee.ppm },
+    recharge_min: rechargeMin,
+    draw_min: drawMin,
+    draw_max: drawMax,
+    arrival_minutes: arrivalMinutes,
+    fee_kind: fee.kind,
+    fee_value: fee.kind === 'flat' ? fee.units : fee.ppm,
   };
 }
 
@@ -227,11 +238,19 @@ function subjectOf(id: number) {
 function rowOf(chains: VenueChains, listings: Listings, row: ProtocolRow): NetworkRow {
   const currency = listings.currency(currencyId(row.currency_id));
   return {
-    ...{ id: row.id, currency_id: currency.id, currency_code: currency.code, chain_id: row.chain_id },
+    id: row.id,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    chain_id: row.chain_id,
     chain_name: declaredChain(row.chain_id)?.name ?? String(row.chain_id),
     followed: chains.chain(row.chain_id) !== null,
-    ...{ code: row.code, name: row.name, asset: row.asset, asset_decimals: row.asset_decimals },
-    ...{ memo_required: row.memo_required, open_recharge: row.opens_recharge, open_draw: row.opens_draw },
+    code: row.code,
+    name: row.name,
+    asset: row.asset,
+    asset_decimals: row.asset_decimals,
+    memo_required: row.memo_required,
+    open_recharge: row.opens_recharge,
+    open_draw: row.opens_draw,
     ...termsShown(currency, protocolOf(row)),
     version: safeInteger(row.version),
   };

@@ -56,12 +56,18 @@ function demoProtocol(
 ): CurrencyProtocol {
   const units = (text: string): number => parseDecimal(text, decimals) ?? 0;
   return {
-    ...{ id: currency satisfies CurrencyId, currency, chain: 1 },
+    id: currency satisfies CurrencyId,
+    currency,
+    chain: 1,
     ...(onEthereum.has(code) ? { code: 'ERC20', name: 'Ethereum (demo)' } : { code: 'DEMO', name: 'Demo chain' }),
     asset: code === 'ETH' ? '' : demoTokenAddress(code),
     assetDecimals: tokenDecimals[code] ?? 18,
-    ...{ opensRecharge: true, opensDraw: true, memoRequired: withMemo.has(code) },
-    ...{ rechargeMin: units(rechargeMin), drawMin: units(drawMin), drawMax: units(drawMax) },
+    opensRecharge: true,
+    opensDraw: true,
+    memoRequired: withMemo.has(code),
+    rechargeMin: units(rechargeMin),
+    drawMin: units(drawMin),
+    drawMax: units(drawMax),
     fee: code === 'USDT' ? { kind: 'flat', units: units('10') } : rate,
     arrivalMinutes: 1,
   };

@@ -79,7 +79,15 @@ function open(
 ): OpenChain {
   const { blockMs, code, coin, coinDecimals, creditAfter, explorer, finalAfter, id, kind, maxFee, name } = terms;
   return {
-    ...{ id, code, name, coin, coinDecimals, blockMs, creditAfter, finalAfter, maxFee },
+    id,
+    code,
+    name,
+    coin,
+    coinDecimals,
+    blockMs,
+    creditAfter,
+    finalAfter,
+    maxFee,
     adapter: adapterOf(terms, node, isListed),
     second: secondNode === null ? null : adapterOf(terms, secondNode, isListed),
     lookBack: lookBack[kind],

@@ -56,9 +56,19 @@ async function open(): Promise<void> {
   const fay = await console.staff(1, ['finance']);
   const ada = await console.staff(2, ['admin']);
   const added = await ada.call(networkCalls.addNetwork, {
-    ...{ currency_id: ltc, chain_id: 4, code: 'LTC', name: 'Litecoin', asset: '', asset_decimals: 8 },
-    ...{ memo_required: false, arrival_minutes: 15, recharge_min: '0.01', draw_min: '0.1', draw_max: '10' },
-    ...{ fee_kind: 'flat', fee: '0.01' },
+    currency_id: ltc,
+    chain_id: 4,
+    code: 'LTC',
+    name: 'Litecoin',
+    asset: '',
+    asset_decimals: 8,
+    memo_required: false,
+    arrival_minutes: 15,
+    recharge_min: '0.01',
+    draw_min: '0.1',
+    draw_max: '10',
+    fee_kind: 'flat',
+    fee: '0.01',
   });
   if (added.code !== 1) throw new Error(added.error);
   network = added.data.result?.id ?? 0;

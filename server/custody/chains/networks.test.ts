@@ -108,14 +108,23 @@ describe('deposits and withdrawals of a network', () => {
 describe('a new network', () => {
   const terms = { recharge_min: '1', draw_min: '10', draw_max: '1000', fee_kind: 'flat', fee: '1' };
   const added = {
-    ...{ currency_id: usdt, chain_id: 2, code: 'ERC20', name: 'Ethereum', asset: contract, asset_decimals: 6 },
-    ...{ memo_required: false, arrival_minutes: 5, ...terms },
+    currency_id: usdt,
+    chain_id: 2,
+    code: 'ERC20',
+    name: 'Ethereum',
+    asset: contract,
+    asset_decimals: 6,
+    memo_required: false,
+    arrival_minutes: 5,
+    ...terms,
   };
 
   test('is closed, and one contract of a chain has one network', async () => {
     const { data } = await ada.call(networkCalls.addNetwork, added);
     expect(await offered(data.result?.id ?? 0)).toMatchObject({
-      ...{ open_recharge: 0, open_draw: 0, token_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+      open_recharge: 0,
+      open_draw: 0,
+      token_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     });
     expect((await ada.call(networkCalls.addNetwork, added)).error).toBe('network_listed');
   });
@@ -136,9 +145,19 @@ describe('a new network', () => {
 
 describe('the contract of a new network', () => {
   const added = {
-    ...{ currency_id: usdt, chain_id: 2, code: 'ERC20', name: 'Ethereum', asset: contract, asset_decimals: 18 },
-    ...{ memo_required: false, arrival_minutes: 5, recharge_min: '1', draw_min: '10', draw_max: '1000' },
-    ...{ fee_kind: 'flat', fee: '1' },
+    currency_id: usdt,
+    chain_id: 2,
+    code: 'ERC20',
+    name: 'Ethereum',
+    asset: contract,
+    asset_decimals: 18,
+    memo_required: false,
+    arrival_minutes: 5,
+    recharge_min: '1',
+    draw_min: '10',
+    draw_max: '1000',
+    fee_kind: 'flat',
+    fee: '1',
   };
 
   test('states its decimals itself', async () => {

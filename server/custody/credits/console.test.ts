@@ -54,8 +54,15 @@ describe('the debts of users', () => {
   test('are listed with the accounts that can pay them, page by page', async () => {
     expect(await debtsOfAnn()).toEqual([
       {
-        ...{ id: `${ann.id}.${usdt}`, user_id: ann.id, currency_id: usdt, currency_code: 'USDT', decimals: 6 },
-        ...{ amount: '40', worth_usd: '40', insurance: '2000000', treasury: '10000000' },
+        id: `${ann.id}.${usdt}`,
+        user_id: ann.id,
+        currency_id: usdt,
+        currency_code: 'USDT',
+        decimals: 6,
+        amount: '40',
+        worth_usd: '40',
+        insurance: '2000000',
+        treasury: '10000000',
       },
     ]);
     const bob = await venue.venue.person('bob');

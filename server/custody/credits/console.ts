@@ -41,10 +41,7 @@ export function registerDebtConsole({ console, now, views }: DebtConsoleParts): 
     const { available } = views.balances.read(venue, payers[from], currency.id);
     if (available < units) return refusal('insufficient', { available: shown(available) });
     return prepared(
-      {
-        ...{ type: 'settle_debt', user, from: payers[from], currency: currency.id },
-        ...{ amount: amount(units), ...movement },
-      },
+      { type: 'settle_debt', user, from: payers[from], currency: currency.id, amount: amount(units), ...movement },
       {
         subject: { kind: 'user', id: String(id) },
         before: { currency_code: currency.code, debt: shown(debt) },
@@ -61,7 +58,10 @@ function rowOf(views: Views, valuation: Valuation, { user, currency: id, units }
     unitsText(currency, views.balances.read(venue, payers[payer], id).available);
   return {
     id: `${user}.${id}`,
-    ...{ user_id: user, currency_id: id, currency_code: currency.code, decimals: currency.decimals },
+    user_id: user,
+    currency_id: id,
+    currency_code: currency.code,
+    decimals: currency.decimals,
     amount: unitsText(currency, units),
     worth_usd: truncated(valuation.dollars(currency, units), 2),
     insurance: availableIn('insurance'),

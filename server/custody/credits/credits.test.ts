@@ -217,7 +217,9 @@ describe('a debt', () => {
     const bob = await venue.person(`bob-${people}`);
     await owe(40 * dollar);
     expect(await repay({ number: '40' }, {}, bob)).toMatchObject({
-      ...{ error: 'debt_absent', details: { currency: 'USDT' }, message: 'You have no debt in USDT.' },
+      error: 'debt_absent',
+      details: { currency: 'USDT' },
+      message: 'You have no debt in USDT.',
     });
     expect((await read()).debts).toMatchObject([{ amount: '40' }]);
   });

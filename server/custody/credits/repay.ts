@@ -36,15 +36,22 @@ export async function repay(
 
   const { user, requestKey } = member;
   const command: RepayDebt = {
-    ...{ type: 'repay_debt', user, accountType: payer, currency: currency.id },
-    ...{ amount: units === null ? null : amount(units), requestKey },
+    type: 'repay_debt',
+    user,
+    accountType: payer,
+    currency: currency.id,
+    amount: units === null ? null : amount(units),
+    requestKey,
   };
   const { sequence, outcome } = await requests.submit(command, member);
   const answer = ({ amount: paid, left }: { readonly amount: Amount; readonly left: Amount }, id: number) =>
     done(
       {
-        ...{ id, currency_id: currency.id, currency_code: currency.code },
-        ...{ number: unitsText(currency, paid), left: unitsText(currency, left) },
+        id,
+        currency_id: currency.id,
+        currency_code: currency.code,
+        number: unitsText(currency, paid),
+        left: unitsText(currency, left),
       },
       { sequence: id },
     );

@@ -90,7 +90,10 @@ export class DepositAddresses {
       await transaction
         .insertInto('deposit_addresses')
         .values({
-          ...{ user_id: user, chain_id: chain.id, key_index: own.keyIndex, address: own.address },
+          user_id: user,
+          chain_id: chain.id,
+          key_index: own.keyIndex,
+          address: own.address,
           created_at: this.#parts.now(),
         })
         .execute();

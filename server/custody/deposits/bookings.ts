@@ -234,8 +234,12 @@ function moved({ chains }: Pick<BookingParts, 'chains'>, deposit: Deposit) {
   if (protocol === null) throw new Error(`The network ${deposit.protocol} of a deposit is unknown.`);
   const { n, user } = booked(deposit);
   return {
-    ...{ user, accountType: accountType.change, currency: protocol.currency, amount: amount(deposit.amount) },
-    ...{ source: depositSource, n },
+    user,
+    accountType: accountType.change,
+    currency: protocol.currency,
+    amount: amount(deposit.amount),
+    source: depositSource,
+    n,
   };
 }
 

@@ -94,7 +94,9 @@ function accountAfter({ chains, views }: DepositParts, { credit, protocol, user 
   const currency = views.listings.currency(terms.currency);
   const { available, locked } = views.balances.read(user, accountType.change, currency.id);
   return {
-    ...{ account_type_id: accountType.change, currency_id: currency.id },
-    ...{ balance: unitsText(currency, available), lock_balance: unitsText(currency, locked) },
+    account_type_id: accountType.change,
+    currency_id: currency.id,
+    balance: unitsText(currency, available),
+    lock_balance: unitsText(currency, locked),
   };
 }

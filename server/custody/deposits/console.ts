@@ -61,7 +61,12 @@ function registerChains({ chains, console, db, followers, now }: DepositConsoleP
       const head = followers.get(id)?.progress?.head.height ?? null;
       const cursor = read === undefined ? null : safeInteger(read.height);
       return {
-        ...{ id, code, name, followed: chains.chain(id) !== null, head, cursor },
+        id,
+        code,
+        name,
+        followed: chains.chain(id) !== null,
+        head,
+        cursor,
         lag: head === null || cursor === null ? null : Math.max(0, head - cursor),
         halted: read?.halted ?? null,
         read_at: followers.get(id)?.progress?.atMs ?? null,

@@ -94,7 +94,16 @@ function rowOf({ chains, followers, views }: DepositListParts, deposit: Deposit)
   const { address, amount, createdMs, credit, height, id, memo, n, stage, tx, user } = deposit;
   const isOnBranch = stage !== 'orphaned' && stage !== 'gone';
   return {
-    ...{ id, user_id: user, currency_code: currency.code, network: protocol.code, stage, credit, n, tx, address, memo },
+    id,
+    user_id: user,
+    currency_code: currency.code,
+    network: protocol.code,
+    stage,
+    credit,
+    n,
+    tx,
+    address,
+    memo,
     chain: declared?.name ?? String(deposit.chain),
     amount: unitsText(currency, amount),
     tx_url: chains.chain(deposit.chain)?.transactionUrl(tx) ?? null,

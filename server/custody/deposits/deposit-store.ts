@@ -22,11 +22,20 @@ type DepositRow = Awaited<ReturnType<ReturnType<typeof depositQuery>['execute']>
 
 export function depositOf(row: DepositRow): Deposit {
   return {
-    ...{ id: safeInteger(row.id), chain: row.chain_id, protocol: row.protocol_id, tx: row.tx, ordinal: row.ordinal },
+    id: safeInteger(row.id),
+    chain: row.chain_id,
+    protocol: row.protocol_id,
+    tx: row.tx,
+    ordinal: row.ordinal,
     user: row.user_id === null ? null : userId(safeInteger(row.user_id)),
-    ...{ address: row.address, memo: row.memo, amount: safeInteger(row.amount), stage: row.stage },
+    address: row.address,
+    memo: row.memo,
+    amount: safeInteger(row.amount),
+    stage: row.stage,
     n: row.n === null ? null : safeInteger(row.n),
-    ...{ height: safeInteger(row.height), blockHash: row.block_hash, createdMs: safeInteger(row.created_at) },
+    height: safeInteger(row.height),
+    blockHash: row.block_hash,
+    createdMs: safeInteger(row.created_at),
     credit: creditState(row.states ?? ''),
   };
 }

@@ -57,7 +57,8 @@ export class ChainFollower {
     this.#openedMs = parts.now();
     this.#bookings = new DepositBookings({
       ...parts,
-      ...{ chain, listings: parts.views.listings },
+      chain,
+      listings: parts.views.listings,
       creditsEarly: (deposit) => this.#creditsEarly(deposit),
     });
     const everyMs = Math.min(maxPollMs, chain.blockMs / 3);

@@ -208,8 +208,13 @@ export class ChainScanner {
       await transaction
         .insertInto('chain_inflows')
         .values({
-          ...{ chain_id: chain.id, height: block.height, tx: transfer.tx, ordinal: transfer.ordinal },
-          ...{ address: transfer.to, asset: transfer.asset, amount: String(transfer.amount) },
+          chain_id: chain.id,
+          height: block.height,
+          tx: transfer.tx,
+          ordinal: transfer.ordinal,
+          address: transfer.to,
+          asset: transfer.asset,
+          amount: String(transfer.amount),
           is_spent: chain.adapter.spendsOutputs && (await isSpent(transaction, chain.id, transfer)),
         })
         .execute();
@@ -270,9 +275,17 @@ export class ChainScanner {
     await transaction
       .insertInto('deposits')
       .values({
-        ...{ chain_id: chain.id, protocol_id: protocol.id, tx: transfer.tx, ordinal: transfer.ordinal },
-        ...{ user_id: user, address: transfer.to, memo: transfer.memo, chain_amount: String(transfer.amount) },
-        ...{ amount: amount ?? 0, created_at: now(), ...place },
+        chain_id: chain.id,
+        protocol_id: protocol.id,
+        tx: transfer.tx,
+        ordinal: transfer.ordinal,
+        user_id: user,
+        address: transfer.to,
+        memo: transfer.memo,
+        chain_amount: String(transfer.amount),
+        amount: amount ?? 0,
+        created_at: now(),
+        ...place,
         ...(await this.#staged(transaction, stage)),
       })
       .execute();

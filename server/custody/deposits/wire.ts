@@ -28,13 +28,25 @@ export function depositOnWire(
   const status = statusOf(deposit);
   const isOnChain = deposit.stage !== 'orphaned' && deposit.stage !== 'gone';
   return {
-    ...{ id: deposit.id, currency_id: currency.id, currency_code: currency.code },
-    ...{ currency_protocol_id: protocol.id, protocol: protocol.code, number, fee: '0', net: number },
-    ...{ address: deposit.address, memo: deposit.memo, status, status_name: say(language, `movements.${status}`) },
+    id: deposit.id,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    currency_protocol_id: protocol.id,
+    protocol: protocol.code,
+    number,
+    fee: '0',
+    net: number,
+    address: deposit.address,
+    memo: deposit.memo,
+    status,
+    status_name: say(language, `movements.${status}`),
     reason: deposit.stage === 'orphaned' ? 'reorganization' : null,
-    ...{ confirmations: isOnChain ? (status === 'final' ? needed : Math.min(confirmations, needed)) : 0, needed },
-    ...{ tx_hash: deposit.tx, tx_url: chain?.transactionUrl(deposit.tx) ?? null },
-    ...{ earliest_at: null, created_at: deposit.createdMs },
+    confirmations: isOnChain ? (status === 'final' ? needed : Math.min(confirmations, needed)) : 0,
+    needed,
+    tx_hash: deposit.tx,
+    tx_url: chain?.transactionUrl(deposit.tx) ?? null,
+    earliest_at: null,
+    created_at: deposit.createdMs,
   };
 }
 

@@ -63,8 +63,11 @@ describe('the network fee of a payment', () => {
        where source = 'network_fee.demo'`,
     );
     expect(transfer).toEqual({
-      ...{ n: '1', amount: row?.units, cause: 'network_fee' },
-      ...{ from_account_type: accountType.treasury, to_account_type: accountType.external },
+      n: '1',
+      amount: row?.units,
+      cause: 'network_fee',
+      from_account_type: accountType.treasury,
+      to_account_type: accountType.external,
     });
     expect(body.code).toBe(1);
   });
@@ -88,7 +91,10 @@ describe('the booking of fees', () => {
     } as unknown as FeeBookerParts['core'];
     const listings = { currencyByCode: () => ({ id: 2, code: 'ETH', decimals: 8 }) };
     return new FeeBooker({
-      ...{ core, db, now: () => 0, log: { warn: () => undefined } },
+      core,
+      db,
+      now: () => 0,
+      log: { warn: () => undefined },
       chain: { id: chain, code: 'test', coin: 'ETH', coinDecimals: 18 } as FeeBookerParts['chain'],
       views: { listings } as unknown as FeeBookerParts['views'],
     });

@@ -83,8 +83,15 @@ export class FeeBooker {
         await transaction
           .insertInto('network_fees')
           .values({
-            ...{ chain_id: chain.id, n, outgoing_id: safeInteger(id), fee: String(fee), total: String(total) },
-            ...{ currency_id: currency.id, units, booked: units === 0, created_at: now() },
+            chain_id: chain.id,
+            n,
+            outgoing_id: safeInteger(id),
+            fee: String(fee),
+            total: String(total),
+            currency_id: currency.id,
+            units,
+            booked: units === 0,
+            created_at: now(),
           })
           .execute();
       }
@@ -105,9 +112,16 @@ export class FeeBooker {
     for (const row of rows) {
       const n = safeInteger(row.n);
       const { outcome } = await core.submit({
-        ...{ type: 'venue_transfer', from: accountType.treasury, toUser: venue, to: accountType.external },
-        ...{ currency: currencyId(row.currency_id), amount: amount(safeInteger(row.units)) },
-        ...{ source: FeeBooker.sourceOf(chain), n, operator: venue, cause: 'network_fee' },
+        type: 'venue_transfer',
+        from: accountType.treasury,
+        toUser: venue,
+        to: accountType.external,
+        currency: currencyId(row.currency_id),
+        amount: amount(safeInteger(row.units)),
+        source: FeeBooker.sourceOf(chain),
+        n,
+        operator: venue,
+        cause: 'network_fee',
       });
       if (outcome.type === 'rejected') {
         if (!this.#isShort)

@@ -72,9 +72,7 @@ export async function readSpendable(
         );
   const rows = await wanted.orderBy('amount', 'desc').orderBy('tx').orderBy('ordinal').limit(considered).execute();
   const keyIndex = wallet === 'hot' ? 0 : Number(wallet.split('/')[1]);
-  return rows.map(({ amount, ordinal, tx }) => ({
-    ...{ tx, output: ordinal, address, keyIndex, amount: BigInt(amount) },
-  }));
+  return rows.map(({ amount, ordinal, tx }) => ({ tx, output: ordinal, address, keyIndex, amount: BigInt(amount) }));
 }
 
 /** The outputs that a payment spends, in the order of its inputs. */
@@ -103,8 +101,13 @@ export async function reserve(
     .insertInto('spent_outputs')
     .values(
       added.map(({ address, amount, output, tx }, n) => ({
-        ...{ chain_id: chain, tx, output, outgoing_id: outgoing, position: known.length + n },
-        ...{ address, amount: String(amount) },
+        chain_id: chain,
+        tx,
+        output,
+        outgoing_id: outgoing,
+        position: known.length + n,
+        address,
+        amount: String(amount),
       })),
     )
     .execute();

@@ -38,6 +38,8 @@ import {
 const sendAgainMs = 30_000;
 /** An attempt that is not mined within this time is followed by one with higher fees. */
 const raiseAfterMs = 10 * 60_000;
+/** The figures of an attempt that was not signed. */
+const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null };
 /** Payments whose nonces may be open at a time; the others wait in order. */
 const maxOpen = 50;
 
@@ -219,8 +221,10 @@ export class Payer {
       const isMined = status !== undefined && (status.state === 'mined' || status.state === 'reverted');
       const place = isMined
         ? {
-            ...{ height: status.block.height, block_hash: status.block.hash },
-            ...{ reverted: status.state === 'reverted', fee: String(status.fee) },
+            height: status.block.height,
+            block_hash: status.block.hash,
+            reverted: status.state === 'reverted',
+            fee: String(status.fee),
           }
         : { height: null, block_hash: null, reverted: null, fee: null };
       // Another block at the same height may have another fee.
@@ -276,23 +280,19 @@ export class Payer {
       return;
     }
     const row = await this.#insertAttempt(payment, {
-      ...{ outgoing_id: payment.id, kind, encoded: plan.encoded },
-      ...{ max_fee: String(fee.maximum), priority_fee: String(fee.priority), created_at: now() },
+      outgoing_id: payment.id,
+      kind,
+      encoded: plan.encoded,
+      max_fee: String(fee.maximum),
+      priority_fee: String(fee.priority),
+      created_at: now(),
       inputs: plan.inputs,
     });
     // Its cancellation was requested in the meantime: the next round decides.
     if (row === null) return;
     const id = safeInteger(row.id);
-    const unsent = {
-      raw: null,
-      hash: null,
-      sentMs: null,
-      height: null,
-      blockHash: null,
-      createdMs: now(),
-      inputs: plan.inputs,
-    };
-    await this.#sign(payment, { id, kind, encoded: plan.encoded, fee, ...unsent });
+    const made = { id, kind, encoded: plan.encoded, fee, createdMs: now(), inputs: plan.inputs } as const;
+    await this.#sign(payment, { ...unsent, ...made });
   }
 
   /** Stores an attempt; null if a cancellation that the plan does not know of was requested. */
@@ -344,7 +344,11 @@ export class Payer {
     const wallet = walletOf(payment.wallet);
     const slot = await this.#slotOf(payment);
     const answer = await signer.sign({
-      ...{ chain: chain.code, wallet, reference: payment.reference, slot, encoded: attempt.encoded },
+      chain: chain.code,
+      wallet,
+      reference: payment.reference,
+      slot,
+      encoded: attempt.encoded,
       ...(payment.purpose === 'gas' ? { topUp: Number(payment.reference.split('/')[1]) } : {}),
     });
     if ('refused' in answer) {

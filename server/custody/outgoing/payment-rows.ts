@@ -43,9 +43,18 @@ export async function readWatched(
     .limit(1_000)
     .execute();
   return rows.map((row) => ({
-    ...{ id: safeInteger(row.id), reference: row.reference, wallet: row.wallet, asset: row.asset, stage: row.stage },
-    ...{ to: row.to_address, memo: row.memo, amount: BigInt(row.amount), cancelAsked: row.cancel_asked },
-    ...{ nonce: row.nonce === null ? null : safeInteger(row.nonce), purpose: row.purpose, reason: row.reason },
+    id: safeInteger(row.id),
+    reference: row.reference,
+    wallet: row.wallet,
+    asset: row.asset,
+    stage: row.stage,
+    to: row.to_address,
+    memo: row.memo,
+    amount: BigInt(row.amount),
+    cancelAsked: row.cancel_asked,
+    nonce: row.nonce === null ? null : safeInteger(row.nonce),
+    purpose: row.purpose,
+    reason: row.reason,
   }));
 }
 
@@ -58,11 +67,16 @@ export async function readAttempts(db: Kysely<Schema>, outgoing: number): Promis
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    ...{ id: safeInteger(row.id), kind: row.kind, encoded: row.encoded, raw: row.raw, hash: row.hash },
+    id: safeInteger(row.id),
+    kind: row.kind,
+    encoded: row.encoded,
+    raw: row.raw,
+    hash: row.hash,
     fee: { maximum: BigInt(row.max_fee), priority: BigInt(row.priority_fee) },
     createdMs: safeInteger(row.created_at),
     sentMs: row.sent_at === null ? null : safeInteger(row.sent_at),
     height: row.height === null ? null : safeInteger(row.height),
-    ...{ blockHash: row.block_hash, inputs: row.inputs },
+    blockHash: row.block_hash,
+    inputs: row.inputs,
   }));
 }

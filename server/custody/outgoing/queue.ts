@@ -37,8 +37,17 @@ export async function queuePayment(
   await transaction
     .insertInto('outgoing')
     .values({
-      ...{ reference, chain_id: chain, wallet, purpose, asset, to_address: to, memo, amount: String(amount) },
-      ...{ stage: 'queued', created_at: nowMs, changed_at: nowMs },
+      reference,
+      chain_id: chain,
+      wallet,
+      purpose,
+      asset,
+      to_address: to,
+      memo,
+      amount: String(amount),
+      stage: 'queued',
+      created_at: nowMs,
+      changed_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute();
@@ -100,7 +109,10 @@ export async function readPayments(
     rows.map((row) => [
       row.reference,
       {
-        ...{ stage: row.stage, cancelAsked: row.cancel_asked, reason: row.reason, hash: row.hash ?? null },
+        stage: row.stage,
+        cancelAsked: row.cancel_asked,
+        reason: row.reason,
+        hash: row.hash ?? null,
         height: row.height === null ? null : safeInteger(row.height),
       },
     ]),

@@ -63,7 +63,10 @@ export async function resumeInSlot(
     const updated = await transaction
       .updateTable('outgoing')
       .set({
-        ...{ stage: 'assigned', nonce: await orderOf(transaction, seen, slot), reason: null, changed_at: atMs },
+        stage: 'assigned',
+        nonce: await orderOf(transaction, seen, slot),
+        reason: null,
+        changed_at: atMs,
         ...(cancels ? { cancel_asked: true } : {}),
       })
       .where('id', '=', String(seen.id))
@@ -118,8 +121,16 @@ export async function prove(
     const added = await transaction
       .insertInto('attempts')
       .values({
-        ...{ outgoing_id: seen.id, kind, encoded: '', raw: '', hash: tx, max_fee: '0', priority_fee: '0' },
-        ...{ created_at: atMs, sent_at: atMs, inputs: slot.output === null ? null : inputs.length },
+        outgoing_id: seen.id,
+        kind,
+        encoded: '',
+        raw: '',
+        hash: tx,
+        max_fee: '0',
+        priority_fee: '0',
+        created_at: atMs,
+        sent_at: atMs,
+        inputs: slot.output === null ? null : inputs.length,
       })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirst();
@@ -154,8 +165,15 @@ async function readSeen(
   const chain = chains.chain(row.chain_id);
   if (chain === null) return { problem: 'payment_unclear' };
   return {
-    ...{ id: safeInteger(row.id), reference, stage: row.stage, chain, wallet: row.wallet, asset: row.asset },
-    ...{ to: row.to_address, amount: BigInt(row.amount), changedAt: row.changed_at },
+    id: safeInteger(row.id),
+    reference,
+    stage: row.stage,
+    chain,
+    wallet: row.wallet,
+    asset: row.asset,
+    to: row.to_address,
+    amount: BigInt(row.amount),
+    changedAt: row.changed_at,
     nonce: row.nonce === null ? null : safeInteger(row.nonce),
   };
 }

@@ -65,9 +65,15 @@ export async function readHistory(
 
 function comparisonOf(row: Row): StoredComparison {
   return {
-    ...{ id: safeInteger(row.id), chain: row.chain_id, asset: row.asset, height: safeInteger(row.height) },
-    ...{ balance: BigInt(row.balance), expected: BigInt(row.expected), rounds: row.rounds },
-    ...{ sinceMs: safeInteger(row.since), lastMs: safeInteger(row.last_at) },
+    id: safeInteger(row.id),
+    chain: row.chain_id,
+    asset: row.asset,
+    height: safeInteger(row.height),
+    balance: BigInt(row.balance),
+    expected: BigInt(row.expected),
+    rounds: row.rounds,
+    sinceMs: safeInteger(row.since),
+    lastMs: safeInteger(row.last_at),
   };
 }
 

@@ -74,7 +74,10 @@ function registerReads(parts: ReconciliationConsoleParts): void {
   console.read(reconciliationCalls.paymentHalts, async () => {
     const halts = await db.selectFrom('payment_halts').selectAll().orderBy('chain_id').execute();
     const rows = halts.map(({ chain_id, reason, since }) => ({
-      ...{ chain_id, chain: chainName(chain_id), reason, since: safeInteger(since) },
+      chain_id,
+      chain: chainName(chain_id),
+      reason,
+      since: safeInteger(since),
     }));
     return answered({ rows, next: null, as_of: now() });
   });
@@ -125,7 +128,14 @@ function rowOf(parts: ReconciliationConsoleParts, row: StoredComparison): Reconc
   const ofLedger = chain === ledgerChain ? scaleOf(parts, asset) : null;
   const decimals = ofLedger ?? protocol?.assetDecimals ?? (asset === '' ? (declared?.coinDecimals ?? 0) : 0);
   return {
-    ...{ id, chain_id: chain, chain: chainName(chain), asset, height, rounds, since: sinceMs, last_at: lastMs },
+    id,
+    chain_id: chain,
+    chain: chainName(chain),
+    asset,
+    height,
+    rounds,
+    since: sinceMs,
+    last_at: lastMs,
     code: currency?.code ?? (asset === '' ? (declared?.coin ?? '') : asset),
     balance: wideText(balance, decimals),
     expected: wideText(expected, decimals),

@@ -21,11 +21,21 @@ export function custodyRows(views: Views, compared: readonly ComparedCustody[]):
     const debt = ofLedger(debts.get(custody.currency) ?? 0);
     return [
       {
-        ...{ code: currency.code, finding, on_chains: text(chains), in_ledger: text(ledger) },
-        ...{ difference: text(chains - ledger), debts: text(debt), elsewhere: text(-outside - ledger - debt) },
-        ...{ received: text(terms.received), below_minimum: text(terms.below_minimum), dust: text(terms.dust) },
-        ...{ unattributed: text(terms.unattributed), uncredited: text(terms.uncredited) },
-        ...{ unreversed: text(terms.unreversed), paid: text(terms.paid), unsettled: text(terms.unsettled) },
+        code: currency.code,
+        finding,
+        on_chains: text(chains),
+        in_ledger: text(ledger),
+        difference: text(chains - ledger),
+        debts: text(debt),
+        elsewhere: text(-outside - ledger - debt),
+        received: text(terms.received),
+        below_minimum: text(terms.below_minimum),
+        dust: text(terms.dust),
+        unattributed: text(terms.unattributed),
+        uncredited: text(terms.uncredited),
+        unreversed: text(terms.unreversed),
+        paid: text(terms.paid),
+        unsettled: text(terms.unsettled),
         fees: text(terms.fees),
       },
     ];

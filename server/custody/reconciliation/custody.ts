@@ -75,8 +75,19 @@ export async function readCustody(
 
 function noTerms(): Record<CustodyTerm, bigint> {
   return {
-    ...{ received: 0n, below_minimum: 0n, unattributed: 0n, dust: 0n, uncredited: 0n, unreversed: 0n, paid: 0n },
-    ...{ unsettled: 0n, fees: 0n, credited: 0n, reversed: 0n, settled: 0n, fees_booked: 0n },
+    received: 0n,
+    below_minimum: 0n,
+    unattributed: 0n,
+    dust: 0n,
+    uncredited: 0n,
+    unreversed: 0n,
+    paid: 0n,
+    unsettled: 0n,
+    fees: 0n,
+    credited: 0n,
+    reversed: 0n,
+    settled: 0n,
+    fees_booked: 0n,
   };
 }
 

@@ -175,7 +175,11 @@ describe('the ledger', () => {
     expect(held).toMatchObject({ on_chains: '-50', in_ledger: '-50', debts: '0' });
     expect(Number(held?.elsewhere)).toBeGreaterThan(0);
     expect(await custody('XRP')).toMatchObject({
-      ...{ finding: 'balanced', received: '30.1', unattributed: '30', below_minimum: '0.1', on_chains: '0' },
+      finding: 'balanced',
+      received: '30.1',
+      unattributed: '30',
+      below_minimum: '0.1',
+      on_chains: '0',
     });
     const coin = await custody('ETH');
     expect(coin).toMatchObject({ finding: 'balanced', received: '1.000000000000000007', dust: '0.000000000000000007' });

@@ -49,8 +49,14 @@ async function request(child: ChildSigner, nonce: number, reference = 'withdrawa
   await child.started();
   const from = await child.signer.address('demo', { kind: 'hot' });
   const encoded = serializeTransaction({
-    ...{ type: 'eip1559', chainId: 7, nonce, gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
-    ...{ to: receiver, value: 5n },
+    type: 'eip1559',
+    chainId: 7,
+    nonce,
+    gas: 21_000n,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    to: receiver,
+    value: 5n,
   });
   return { chain: 'demo', wallet: { kind: 'hot' }, reference, slot: `${from}/${nonce}`, encoded } as const;
 }

@@ -78,14 +78,25 @@ function registerReads(parts: TreasuryConsoleParts): void {
         const hash = payments.get(referenceOfSweep(sweep))?.hash ?? null;
         const { code, decimals } = assetOf(parts, sweep.chain, sweep.asset);
         return {
-          ...{ id: sweep.id, chain: chainName(sweep.chain), kind: sweep.wallet === 'hot' ? 'cold' : 'sweep', code },
-          ...{ amount: wideText(sweep.amount, decimals), from: sweep.address, to: sweep.to, stage: sweep.stage },
-          ...{ reason: sweep.reason ?? payment?.reason ?? null, refused: payment?.stage === 'refused' },
-          ...{ top_ups: sweep.topUps, tx: hash, created_at: sweep.createdMs, changed_at: sweep.changedMs },
+          id: sweep.id,
+          chain: chainName(sweep.chain),
+          kind: sweep.wallet === 'hot' ? 'cold' : 'sweep',
+          code,
+          amount: wideText(sweep.amount, decimals),
+          from: sweep.address,
+          to: sweep.to,
+          stage: sweep.stage,
+          reason: sweep.reason ?? payment?.reason ?? null,
+          refused: payment?.stage === 'refused',
+          top_ups: sweep.topUps,
+          tx: hash,
+          created_at: sweep.createdMs,
+          changed_at: sweep.changedMs,
           tx_url: hash === null ? null : (chains.chain(sweep.chain)?.transactionUrl(hash) ?? null),
         };
       }),
-      ...{ next, as_of: now() },
+      next,
+      as_of: now(),
     });
   });
 }
@@ -108,13 +119,21 @@ async function readTreasury(parts: TreasuryConsoleParts, chain: number): Promise
     const text = (amount: bigint | undefined): string => wideText(amount ?? 0n, decimals);
     const sums = moves.get(asset);
     return {
-      ...{ chain_id: chain, chain: found.name, asset, code, state: stateOf(hot, own) },
+      chain_id: chain,
+      chain: found.name,
+      asset,
+      code,
+      state: stateOf(hot, own),
       hot: hot === undefined ? null : text(hot.balance),
       hot_min: own === undefined ? null : text(own.hotMin),
       hot_max: own === undefined ? null : text(own.hotMax),
-      ...{ waiting: text(waiting.get(asset)), unswept: text(sums?.unswept), sweeping: text(sums?.sweeping) },
-      ...{ moved_to_cold: text(sums?.cold), cold_address: cold === '' ? null : cold },
-      ...{ read_at: hot?.readMs ?? null, version: own?.version ?? 0 },
+      waiting: text(waiting.get(asset)),
+      unswept: text(sums?.unswept),
+      sweeping: text(sums?.sweeping),
+      moved_to_cold: text(sums?.cold),
+      cold_address: cold === '' ? null : cold,
+      read_at: hot?.readMs ?? null,
+      version: own?.version ?? 0,
     };
   });
 }

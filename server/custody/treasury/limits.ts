@@ -17,7 +17,9 @@ export async function readLimits(db: Kysely<Schema>, chain: number): Promise<rea
     .orderBy('asset')
     .execute();
   return rows.map((row) => ({
-    ...{ asset: row.asset, hotMin: BigInt(row.hot_min), hotMax: BigInt(row.hot_max) },
+    asset: row.asset,
+    hotMin: BigInt(row.hot_min),
+    hotMax: BigInt(row.hot_max),
     version: safeInteger(row.version),
   }));
 }

@@ -25,9 +25,18 @@ export const openSweepStages = ['planned', 'gas_sent', 'gas_final', 'sent'] as c
 
 export function sweepOf(row: Selectable<Schema['sweeps']>): Sweep {
   return {
-    ...{ id: safeInteger(row.id), chain: row.chain_id, protocol: row.protocol_id, wallet: row.wallet },
-    ...{ address: row.address, to: row.to_address, asset: row.asset, amount: BigInt(row.amount), stage: row.stage },
-    ...{ topUps: row.top_ups, reason: row.reason, createdMs: safeInteger(row.created_at) },
+    id: safeInteger(row.id),
+    chain: row.chain_id,
+    protocol: row.protocol_id,
+    wallet: row.wallet,
+    address: row.address,
+    to: row.to_address,
+    asset: row.asset,
+    amount: BigInt(row.amount),
+    stage: row.stage,
+    topUps: row.top_ups,
+    reason: row.reason,
+    createdMs: safeInteger(row.created_at),
     changedMs: safeInteger(row.changed_at),
   };
 }
@@ -73,7 +82,9 @@ export async function readUnswept(
       )
     group by d.address, a.key_index order by sum(d.chain_amount) desc, d.address limit ${limit}`.execute(db);
   return rows.map(({ address, amount, key_index }) => ({
-    ...{ protocol, address, keyIndex: key_index },
+    protocol,
+    address,
+    keyIndex: key_index,
     amount: BigInt(amount),
   }));
 }
@@ -88,8 +99,16 @@ export async function planSweep(
   const row = await transaction
     .insertInto('sweeps')
     .values({
-      ...{ chain_id: chain, protocol_id: protocol, wallet, address, to_address: to, asset, amount: String(amount) },
-      ...{ stage: 'planned', created_at: nowMs, changed_at: nowMs },
+      chain_id: chain,
+      protocol_id: protocol,
+      wallet,
+      address,
+      to_address: to,
+      asset,
+      amount: String(amount),
+      stage: 'planned',
+      created_at: nowMs,
+      changed_at: nowMs,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

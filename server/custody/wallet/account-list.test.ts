@@ -50,8 +50,16 @@ describe('the currency of a balance', () => {
   test('has its price, its networks and the terms of its movements', async () => {
     const shown = (await row(usdt))?.currency;
     expect(shown).toMatchObject({
-      ...{ code: 'USDT', logo: '/coins/usdt.svg', usd_price: '1', open_recharge: 1, open_draw: 1, can_convert: 1 },
-      ...{ draw_rate: '0', draw_min: '20', draw_max: '500000', is_recharge_account: 1 },
+      code: 'USDT',
+      logo: '/coins/usdt.svg',
+      usd_price: '1',
+      open_recharge: 1,
+      open_draw: 1,
+      can_convert: 1,
+      draw_rate: '0',
+      draw_min: '20',
+      draw_max: '500000',
+      is_recharge_account: 1,
     });
     expect(shown?.currency_protocols.map(({ chain_protocol: { code }, open_draw: open }) => [code, open])).toEqual([
       ['ERC20', 1],

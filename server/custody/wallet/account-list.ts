@@ -66,14 +66,17 @@ function termsOf(
   const drawn = currency_protocols.find(({ open_draw: open }) => open === 1);
   const shown = drawn ?? currency_protocols[0];
   return {
-    ...{ code: currency.code, logo: logoOf(currency.code) },
+    code: currency.code,
+    logo: logoOf(currency.code),
     usd_price: truncated(valuation.dollarsForOne(currency), 8),
     open_recharge: currency_protocols.some(({ open_recharge: open }) => open === 1) ? 1 : 0,
     open_draw: drawn === undefined ? 0 : 1,
     can_convert: convertView.of(views).canConvert(currency.id) ? 1 : 0,
     draw_rate: shown?.fee.kind === 'rate' ? shown.fee.value : '0',
-    ...{ draw_min: shown?.draw_min ?? '0', draw_max: shown?.draw_max ?? '0' },
-    ...{ account_types, currency_protocols },
+    draw_min: shown?.draw_min ?? '0',
+    draw_max: shown?.draw_max ?? '0',
+    account_types,
+    currency_protocols,
   };
 }
 

@@ -68,7 +68,9 @@ test('a row names its cause in the language of the caller, and a transfer its ot
   const [transfer] = (await log('?cause=transfer')).data;
   expect(transfer).toMatchObject({
     currency: { id: usdt, code: 'USDT' },
-    ...{ value: '-250', memo: 'Transfer', notes: 'Spot account → Fiat account' },
+    value: '-250',
+    memo: 'Transfer',
+    notes: 'Spot account → Fiat account',
     extra_data: { from: 'legal_account' },
     created_at: start + 120_000,
   });

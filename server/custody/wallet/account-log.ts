@@ -40,7 +40,9 @@ export async function accountLogPage(
   const currency = input.currency_id === undefined ? null : Number(input.currency_id);
   if (currency !== null && views.listings.findCurrency(currency) === undefined) return refused('currency_unknown');
   const rows = accountLogQuery(db, {
-    ...{ account, user, currency },
+    account,
+    user,
+    currency,
     cause: input.cause ?? null,
     fromMs: input.from === undefined ? null : Number(input.from) * 1_000,
     toMs: input.to === undefined ? null : Number(input.to) * 1_000,

@@ -70,8 +70,13 @@ function registerTransfers({ console, identityDb, settings, views }: WalletConso
       const { currency, units } = read;
       return prepared(
         {
-          ...{ type: 'venue_transfer', from: types[from], toUser: venue, to: types[to] },
-          ...{ currency: currency.id, amount: amount(units), ...movement },
+          type: 'venue_transfer',
+          from: types[from],
+          toUser: venue,
+          to: types[to],
+          currency: currency.id,
+          amount: amount(units),
+          ...movement,
         },
         {
           subject: { kind: 'account', id: from },
@@ -101,8 +106,13 @@ function registerTransfers({ console, identityDb, settings, views }: WalletConso
     const { currency, units } = read;
     return prepared(
       {
-        ...{ type: 'venue_transfer', from: types[from], toUser: userId(id), to: accountType.change },
-        ...{ currency: currency.id, amount: amount(units), ...movement },
+        type: 'venue_transfer',
+        from: types[from],
+        toUser: userId(id),
+        to: accountType.change,
+        currency: currency.id,
+        amount: amount(units),
+        ...movement,
       },
       {
         subject: { kind: 'user', id: String(id) },
@@ -157,7 +167,9 @@ function accountsOf(views: Views, currency: Currency): VenueAccountsRow {
   const shown = (account: VenueAccount): string => unitsText(currency, totalOf(account));
   const sum = venueAccounts.reduce((total, account) => total + totalOf(account), 0);
   return {
-    ...{ currency_id: currency.id, currency_code: currency.code, decimals: currency.decimals },
+    currency_id: currency.id,
+    currency_code: currency.code,
+    decimals: currency.decimals,
     external: shown('external'),
     fees: shown('fees'),
     lever_house: shown('lever_house'),

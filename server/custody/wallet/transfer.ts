@@ -30,7 +30,11 @@ export async function transfer(
   const accounts = { from: accountTypeOf(from), to: accountTypeOf(to) };
   const command: TransferCommand = {
     type: 'transfer',
-    ...{ user: member.user, currency: currency.id, amount: amount(units), ...accounts, requestKey: member.requestKey },
+    user: member.user,
+    currency: currency.id,
+    amount: amount(units),
+    ...accounts,
+    requestKey: member.requestKey,
   };
   const { sequence, outcome } = await requests.submit(command, member);
   const answer = (id: number) => {

@@ -36,9 +36,11 @@ export async function readVenueTransfers(
       from: nameOf(row.from_account_type),
       to: nameOf(row.to_account_type),
       user_id: user === 0 ? null : user,
-      ...{ currency_id: currency.id, currency_code: currency.code },
+      currency_id: currency.id,
+      currency_code: currency.code,
       amount: unitsText(currency, safeInteger(row.amount)),
-      ...{ source: row.source, n: safeInteger(row.n) },
+      source: row.source,
+      n: safeInteger(row.n),
       operator: safeInteger(row.operator_id),
       reason_code: row.cause,
     };

@@ -118,7 +118,9 @@ function accountOfUser({ views }: WithdrawalParts, { accountType, currency: id, 
   const currency = views.listings.currency(id);
   const { available, locked } = views.balances.read(user, accountType, id);
   return {
-    ...{ account_type_id: accountType, currency_id: id },
-    ...{ balance: unitsText(currency, available), lock_balance: unitsText(currency, locked) },
+    account_type_id: accountType,
+    currency_id: id,
+    balance: unitsText(currency, available),
+    lock_balance: unitsText(currency, locked),
   };
 }

@@ -47,7 +47,9 @@ async function readSteps(db: Kysely<Schema>, id: number, names: ReadonlyMap<numb
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
-    ...{ status: statusOf(row.stage), at: safeInteger(row.at), reason: movementReason(row.reason) },
+    status: statusOf(row.stage),
+    at: safeInteger(row.at),
+    reason: movementReason(row.reason),
     by: row.staff_id === null ? null : (names.get(safeInteger(row.staff_id)) ?? row.staff_id),
   }));
 }
@@ -66,10 +68,17 @@ async function readPayment(db: Kysely<Schema>, id: number): Promise<Case['paymen
     .orderBy('id')
     .execute();
   return {
-    ...{ stage: row.stage, cancel_asked: row.cancel_asked, reason: row.reason, nonce: whole(row.nonce) },
+    stage: row.stage,
+    cancel_asked: row.cancel_asked,
+    reason: row.reason,
+    nonce: whole(row.nonce),
     attempts: attempts.map((attempt) => ({
-      ...{ kind: attempt.kind, tx: attempt.hash, sent_at: whole(attempt.sent_at), height: whole(attempt.height) },
-      ...{ reverted: attempt.reverted === true, max_fee: attempt.max_fee },
+      kind: attempt.kind,
+      tx: attempt.hash,
+      sent_at: whole(attempt.sent_at),
+      height: whole(attempt.height),
+      reverted: attempt.reverted === true,
+      max_fee: attempt.max_fee,
     })),
   };
 }

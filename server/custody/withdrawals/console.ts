@@ -36,7 +36,9 @@ export function registerWithdrawalConsole(parts: WithdrawalConsoleParts): void {
   registerReads(parts);
   registerDecisions(parts);
   parts.queues.add({
-    ...{ name: 'withdrawals', screen: '/withdrawals', roles: ['finance', 'risk'] },
+    name: 'withdrawals',
+    screen: '/withdrawals',
+    roles: ['finance', 'risk'],
     count: async () => {
       const row = await parts.identityDb
         .selectFrom('withdrawals')
@@ -85,7 +87,8 @@ function registerReads(parts: WithdrawalConsoleParts): void {
     );
     return answered({
       rows: rows.map((row) => rowOf(parts, row, payments.get(referenceOf(row.id)) ?? null)),
-      ...{ next, as_of: now() },
+      next,
+      as_of: now(),
     });
   });
 
@@ -108,7 +111,10 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
     async ({ id }, context) =>
       decide(Number(id), context, async () =>
         take(context.transaction, Number(id), {
-          ...{ from: ['reviewing'], to: 'approved', atMs: context.now, staff: context.by.id },
+          from: ['reviewing'],
+          to: 'approved',
+          atMs: context.now,
+          staff: context.by.id,
         }),
       ),
     {
@@ -122,8 +128,11 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
   console.change(withdrawalCalls.rejectWithdrawal, async ({ id, rejection }, context) =>
     decide(Number(id), context, async () =>
       take(context.transaction, Number(id), {
-        ...{ from: ['requested', 'reviewing'], to: 'rejected', reason: rejection },
-        ...{ atMs: context.now, staff: context.by.id },
+        from: ['requested', 'reviewing'],
+        to: 'rejected',
+        reason: rejection,
+        atMs: context.now,
+        staff: context.by.id,
       }),
     ),
   );
@@ -149,16 +158,24 @@ function rowOf(parts: WithdrawalConsoleParts, withdrawal: Withdrawal, payment: P
   const hash = payment?.hash ?? null;
   const reason: MovementReason | null = reasonOf(withdrawal, payment);
   return {
-    ...{ id: withdrawal.id, user_id: withdrawal.user, status: statusOf(withdrawal.stage), reason },
-    ...{ currency_code: currency.code, network: protocol.code },
+    id: withdrawal.id,
+    user_id: withdrawal.user,
+    status: statusOf(withdrawal.stage),
+    reason,
+    currency_code: currency.code,
+    network: protocol.code,
     chain: declaredChains.find(({ id }) => id === protocol.chain)?.name ?? String(protocol.chain),
     account: accountCodeOf(withdrawal.accountType) ?? '',
     amount: unitsText(currency, withdrawal.amount),
     fee: unitsText(currency, withdrawal.fee),
     net: unitsText(currency, withdrawal.amount - withdrawal.fee),
-    ...{ usd: dollarsText(withdrawal.worth), four_eyes: needsTwo(parts, withdrawal) },
-    ...{ address: withdrawal.address, memo: withdrawal.memo, tx: hash },
+    usd: dollarsText(withdrawal.worth),
+    four_eyes: needsTwo(parts, withdrawal),
+    address: withdrawal.address,
+    memo: withdrawal.memo,
+    tx: hash,
     tx_url: hash === null ? null : (chains.chain(protocol.chain)?.transactionUrl(hash) ?? null),
-    ...{ earliest_at: withdrawal.earliestMs, created_at: withdrawal.createdMs },
+    earliest_at: withdrawal.earliestMs,
+    created_at: withdrawal.createdMs,
   };
 }

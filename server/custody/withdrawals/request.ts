@@ -267,11 +267,22 @@ async function insert(
   const row = await transaction
     .insertInto('withdrawals')
     .values({
-      ...{ user_id: member.user, protocol_id: terms.protocol.id, account_type: terms.account },
-      ...{ currency_id: terms.currency.id, amount: terms.amount, fee: terms.fee },
-      ...{ chain_amount: String(terms.chainAmount), address: terms.address, memo: terms.memo },
-      ...{ worth: String(terms.worth), request_key: key, stage: 'creating', flagged },
-      ...{ earliest_at: earliestMs, created_at: nowMs, changed_at: nowMs },
+      user_id: member.user,
+      protocol_id: terms.protocol.id,
+      account_type: terms.account,
+      currency_id: terms.currency.id,
+      amount: terms.amount,
+      fee: terms.fee,
+      chain_amount: String(terms.chainAmount),
+      address: terms.address,
+      memo: terms.memo,
+      worth: String(terms.worth),
+      request_key: key,
+      stage: 'creating',
+      flagged,
+      earliest_at: earliestMs,
+      created_at: nowMs,
+      changed_at: nowMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -287,8 +298,14 @@ export async function hold(
   let outcome;
   try {
     ({ outcome } = await core.submit({
-      ...{ type: 'hold', kind: 'withdrawal', user, accountType: from, currency, amount: amount(units) },
-      ...{ source: withdrawalSource, n: id },
+      type: 'hold',
+      kind: 'withdrawal',
+      user,
+      accountType: from,
+      currency,
+      amount: amount(units),
+      source: withdrawalSource,
+      n: id,
     }));
   } catch (error) {
     // The row remains; the hold is requested again.

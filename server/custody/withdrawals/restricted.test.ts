@@ -101,7 +101,12 @@ test('the withdrawals of a user whose outflow was stopped wait for people instea
 
 async function restrict(before: 'none' | 'outflow', scope: 'outflow' | 'trading'): Promise<void> {
   const command: OperatorCommand = {
-    ...{ type: 'restrict_user', user: userId(ann.id), before, scope, operator: userId(7), cause: 'incident' },
+    type: 'restrict_user',
+    user: userId(ann.id),
+    before,
+    scope,
+    operator: userId(7),
+    cause: 'incident',
   };
   await venue.operate(command);
 }

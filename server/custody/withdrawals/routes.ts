@@ -137,7 +137,9 @@ async function quote(
     fee: unitsText(currency, feeOf(amount, protocol.fee)),
     net: unitsText(currency, netOf(amount, protocol.fee)),
     maximum: unitsText(currency, maximum),
-    ...{ day_limit: dollarsText(limit), day_left: dollarsText(left), unmatured: room.unmaturedUsd ?? '0' },
+    day_limit: dollarsText(limit),
+    day_left: dollarsText(left),
+    unmatured: room.unmaturedUsd ?? '0',
     waits_until: await earliestPayment(parts, { input, protocol: protocol.id, user }),
     reasons: reasons.flatMap(([reason, applies]) => (applies ? [reason] : [])),
   });

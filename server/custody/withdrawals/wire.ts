@@ -31,21 +31,25 @@ export function withdrawalOnWire(
   const status = statusOf(withdrawal.stage);
   const seen = height === null ? 0 : Math.min(needed, confirmations(protocol.chain, height));
   return {
-    ...{ id: withdrawal.id, currency_id: currency.id, currency_code: currency.code },
-    ...{ currency_protocol_id: protocol.id, protocol: protocol.code },
+    id: withdrawal.id,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    currency_protocol_id: protocol.id,
+    protocol: protocol.code,
     number: unitsText(currency, withdrawal.amount),
     fee: unitsText(currency, withdrawal.fee),
     net: unitsText(currency, withdrawal.amount - withdrawal.fee),
-    ...{
-      address: withdrawal.address,
-      memo: withdrawal.memo,
-      status,
-      status_name: say(language, `movements.${status}`),
-    },
+    address: withdrawal.address,
+    memo: withdrawal.memo,
+    status,
+    status_name: say(language, `movements.${status}`),
     reason: reasonOf(withdrawal, payment),
-    ...{ confirmations: status === 'confirmed' ? needed : seen, needed },
-    ...{ tx_hash: hash, tx_url: hash === null ? null : (chain?.transactionUrl(hash) ?? null) },
-    ...{ earliest_at: withdrawal.earliestMs, created_at: withdrawal.createdMs },
+    confirmations: status === 'confirmed' ? needed : seen,
+    needed,
+    tx_hash: hash,
+    tx_url: hash === null ? null : (chain?.transactionUrl(hash) ?? null),
+    earliest_at: withdrawal.earliestMs,
+    created_at: withdrawal.createdMs,
   };
 }
 

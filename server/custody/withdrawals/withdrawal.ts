@@ -48,11 +48,21 @@ function accountOf(stored: number): AccountType {
 
 export function withdrawalOf(row: Selectable<Schema['withdrawals']>): Withdrawal {
   return {
-    ...{ id: safeInteger(row.id), user: userId(safeInteger(row.user_id)), protocol: row.protocol_id },
-    ...{ accountType: accountOf(row.account_type), currency: currencyId(row.currency_id) },
-    ...{ amount: safeInteger(row.amount), fee: safeInteger(row.fee), chainAmount: BigInt(row.chain_amount) },
-    ...{ address: row.address, memo: row.memo, worth: BigInt(row.worth), stage: row.stage, reason: row.reason },
-    ...{ flagged: row.flagged, createdMs: safeInteger(row.created_at) },
+    id: safeInteger(row.id),
+    user: userId(safeInteger(row.user_id)),
+    protocol: row.protocol_id,
+    accountType: accountOf(row.account_type),
+    currency: currencyId(row.currency_id),
+    amount: safeInteger(row.amount),
+    fee: safeInteger(row.fee),
+    chainAmount: BigInt(row.chain_amount),
+    address: row.address,
+    memo: row.memo,
+    worth: BigInt(row.worth),
+    stage: row.stage,
+    reason: row.reason,
+    flagged: row.flagged,
+    createdMs: safeInteger(row.created_at),
     earliestMs: row.earliest_at === null ? null : safeInteger(row.earliest_at),
   };
 }

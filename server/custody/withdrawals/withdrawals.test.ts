@@ -107,7 +107,11 @@ describe('a withdrawal', () => {
     const draw = async (fields: object) =>
       (
         await ann.post('account/draw', {
-          ...{ currency_id: 3, currency_protocol_id: 3, ...right, pay_password: tradePassword, code },
+          currency_id: 3,
+          currency_protocol_id: 3,
+          ...right,
+          pay_password: tradePassword,
+          code,
           ...fields,
         })
       ).body.error;

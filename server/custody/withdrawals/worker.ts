@@ -138,8 +138,14 @@ export class WithdrawalWorker {
       await queuePayment(
         transaction,
         {
-          ...{ reference: referenceOf(withdrawal.id), chain: protocol.chain, wallet: 'hot', purpose: 'withdrawal' },
-          ...{ asset: protocol.asset, to: withdrawal.address, memo: withdrawal.memo, amount: withdrawal.chainAmount },
+          reference: referenceOf(withdrawal.id),
+          chain: protocol.chain,
+          wallet: 'hot',
+          purpose: 'withdrawal',
+          asset: protocol.asset,
+          to: withdrawal.address,
+          memo: withdrawal.memo,
+          amount: withdrawal.chainAmount,
         },
         now(),
       );

@@ -32,7 +32,7 @@ test('an alarm lasts while its condition holds, and keeps the time at which it b
   clock.nowMs += 3_000;
   details = null;
   expect(await alarms.look()).toEqual([]);
-  expect(lines).toEqual([...['an alarm has begun', 'an alarm has begun', 'an alarm is over', 'an alarm is over']]);
+  expect(lines).toEqual(['an alarm has begun', 'an alarm has begun', 'an alarm is over', 'an alarm is over']);
 });
 
 test('an alarm whose condition cannot be checked stays what it was, and affects no other', async () => {

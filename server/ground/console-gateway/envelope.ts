@@ -20,7 +20,11 @@ export async function sendConsoleAnswer(
   if (error === 'too_many_requests') void reply.header('retry-after', String(details['retry_after'] ?? 1));
   const envelope = {
     code: error === 'session_ended' ? code.sessionEnded : code.refusal,
-    ...{ message: '', data: null, error, details, sequence },
+    message: '',
+    data: null,
+    error,
+    details,
+    sequence,
     ...(error === 'server_error' ? { request_id: reply.request.id } : {}),
   };
   return reply.code(statusOf(error)).headers(headers).send(envelope);

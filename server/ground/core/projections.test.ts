@@ -146,8 +146,13 @@ describe('rule 5: projections append', () => {
       {
         market_id: 1,
         open_time: String(minute),
-        ...{ open: '10000', high: '10300', low: '9900', close: '9900' },
-        ...{ volume: '6', quote_volume: '60400', trades: 3 },
+        open: '10000',
+        high: '10300',
+        low: '9900',
+        close: '9900',
+        volume: '6',
+        quote_volume: '60400',
+        trades: 3,
       },
     ]);
     await core.close();
@@ -203,8 +208,15 @@ describe('rule 5: projections append', () => {
     expect([...exchange.openHolds()]).toMatchObject([{ source: 'ad', n: 3 }]);
     expect(await database.query('select * from core.venue_transfers')).toMatchObject([
       {
-        ...{ source: 'capital', n: '1', from_account_type: 101, to_user_id: '0', to_account_type: 107 },
-        ...{ currency_id: 2, amount: '1000', operator_id: '100002', cause: 'capital' },
+        source: 'capital',
+        n: '1',
+        from_account_type: 101,
+        to_user_id: '0',
+        to_account_type: 107,
+        currency_id: 2,
+        amount: '1000',
+        operator_id: '100002',
+        cause: 'capital',
       },
     ]);
     await core.close();
@@ -215,8 +227,16 @@ describe('rule 5: projections append', () => {
     const small = partitionedTables.map((table) => ({ ...table, rangeSize: 10 }));
     await database.query('update core.core_head set sequence = 25, batch_id = 9');
     expect(await ensurePartitions(client, small)).toEqual([
-      ...['journal_0', 'journal_10', 'orders_20', 'orders_30'],
-      ...['trades_0', 'trades_10', 'account_log_20', 'account_log_30', 'index_ticks_20', 'index_ticks_30'],
+      'journal_0',
+      'journal_10',
+      'orders_20',
+      'orders_30',
+      'trades_0',
+      'trades_10',
+      'account_log_20',
+      'account_log_30',
+      'index_ticks_20',
+      'index_ticks_30',
     ]);
     expect(await ensurePartitions(client, small)).toEqual([]);
     const trade = `select $1::bigint, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100001, 0, 1, 100002, 0, 0`;

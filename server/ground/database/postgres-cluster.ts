@@ -70,8 +70,15 @@ async function runInitdb(
   writeFileSync(passwordCopy, password, { mode: 0o600 });
   if (user.kind === 'other') chownSync(passwordCopy, user.uid, user.gid);
   const command = asPostgresUser(user, binaries.initdb, [
-    ...['-D', folder, '-U', BUNDLED_SUPERUSER, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
-    ...['--auth=scram-sha-256', `--pwfile=${passwordCopy}`],
+    '-D',
+    folder,
+    '-U',
+    BUNDLED_SUPERUSER,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordCopy}`,
   ]);
   try {
     await promisify(execFile)(command.file, command.parameters, {

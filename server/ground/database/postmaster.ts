@@ -154,8 +154,14 @@ export class Postmaster {
     const command =
       process.platform === 'win32'
         ? asPostgresUser(user, binaries.pgCtl, [
-            ...['start', '-W', '-D', clusterFolder, '-l', this.#logFile()],
-            ...['-o', serverArguments.map((argument) => `"${argument}"`).join(' ')],
+            'start',
+            '-W',
+            '-D',
+            clusterFolder,
+            '-l',
+            this.#logFile(),
+            '-o',
+            serverArguments.map((argument) => `"${argument}"`).join(' '),
           ])
         : asPostgresUser(user, binaries.postgres, ['-D', clusterFolder, ...serverArguments]);
     const log = openSync(this.#logFile(), 'a', 0o600);

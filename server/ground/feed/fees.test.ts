@@ -38,12 +38,18 @@ describe('fee rates of users', () => {
     };
     const tier = (at: number, taker: number | null): void =>
       apply({
-        ...{ type: 'set_fee_tier', market: first, tier: at, ...decided },
+        type: 'set_fee_tier',
+        market: first,
+        tier: at,
+        ...decided,
         rates: taker === null ? null : { makerFeePpm: 0, takerFeePpm: taker },
       });
     const own = (market: typeof first | null, taker: number | null): void =>
       apply({
-        ...{ type: 'set_user_fees', user: cid, market, ...decided },
+        type: 'set_user_fees',
+        user: cid,
+        market,
+        ...decided,
         rates: taker === null ? null : { makerFeePpm: -1, takerFeePpm: taker },
       });
 

@@ -49,7 +49,12 @@ describe('the migrated database and the declared tables', () => {
 
   test('agree on the set of tables', async () => {
     const ownTables = [
-      ...['accepted_losses', 'core_head', 'core_incidents', 'journal', 'snapshot_chunks', 'snapshots'],
+      'accepted_losses',
+      'core_head',
+      'core_incidents',
+      'journal',
+      'snapshot_chunks',
+      'snapshots',
       'suspended_commands',
     ];
     const found = await database.query<{ name: string }>(

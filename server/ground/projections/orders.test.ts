@@ -29,8 +29,14 @@ describe('the row of an order', () => {
     expect(orderRows(new Exchange(), [...traded, reduce(alice, 1, 40), cancel(alice, 1)])).toMatchObject([
       { id: 2, side: 2, quantity: 20, filled: 20, filled_quote: 20 * 100_00, status: 'completed' },
       {
-        ...{ id: 1, side: 1, quantity: 40, filled: 20, filled_quote: 20 * 100_00, end_reason: 'user' },
-        ...{ accepted_sequence: listing.length + 3, accepted_at: 1000 + listing.length + 2 },
+        id: 1,
+        side: 1,
+        quantity: 40,
+        filled: 20,
+        filled_quote: 20 * 100_00,
+        end_reason: 'user',
+        accepted_sequence: listing.length + 3,
+        accepted_at: 1000 + listing.length + 2,
       },
     ]);
   });

@@ -30,7 +30,9 @@ export const operatorsConsole = {
     addOwnAlarms(parts);
     const lists = new ApprovalLists(parts);
     parts.queues.add({
-      ...{ name: 'approvals', screen: '/approvals', roles: votingRoles },
+      name: 'approvals',
+      screen: '/approvals',
+      roles: votingRoles,
       count: async (staff) => {
         const { count, oldestMs } = await lists.waiting(staff);
         return { count, oldestAtMs: oldestMs };

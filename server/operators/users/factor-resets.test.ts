@@ -63,8 +63,11 @@ test('a reset needs a second person, notifies the owner, and removes the second 
   expect(await carryOutDue()).toBe(1);
   expect(await carryOutDue()).toBe(0);
   expect(await detailOf(owner)).toMatchObject({
-    ...{ totp: false, passkeys: 0, sessions: 0 },
-    ...{ factor_reset_due_at: null, factor_reset_done_at: clock.ms },
+    totp: false,
+    passkeys: 0,
+    sessions: 0,
+    factor_reset_due_at: null,
+    factor_reset_done_at: clock.ms,
   });
   expect((await owner.logIn()).body.code).toBe(1);
 });

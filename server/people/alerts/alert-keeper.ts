@@ -142,7 +142,14 @@ export class AlertKeeper {
     const last = this.#lastPrice(market.id);
     if (last !== null && (direction === 'above' ? last >= price : last <= price)) return 'reached';
     const alert: StoredAlert = {
-      ...{ id: null, user, market: market.id, direction, price, repeat, armed: true, firedAtMs: null },
+      id: null,
+      user,
+      market: market.id,
+      direction,
+      price,
+      repeat,
+      armed: true,
+      firedAtMs: null,
       createdAtMs: now(),
       sequence: views.sequence,
     };

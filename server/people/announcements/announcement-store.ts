@@ -127,7 +127,11 @@ interface AnnouncementRow {
 function announcementOf(row: AnnouncementRow): StoredAnnouncement {
   const { queued, seen, state, total, version } = row;
   return {
-    ...{ queued, seen, state, total, version },
+    queued,
+    seen,
+    state,
+    total,
+    version,
     id: safeInteger(row.id),
     audience: audienceOf(row.audience),
     changedAtMs: safeInteger(row.changed_at),

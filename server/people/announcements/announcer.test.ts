@@ -31,12 +31,11 @@ beforeAll(async () => {
     { secret: Buffer.alloc(32, 1), smtp: null, sms: null, keep: true },
     {
       db,
-      ...{
-        letterhead: () => ({ site: 'Bourse', timeZone: 'UTC', origin: 'https://bourse.example' }),
-        log,
-        now: () => nowMs,
-      },
-      ...{ background: idleBackground(), securityLog: { record: () => undefined } },
+      letterhead: () => ({ site: 'Bourse', timeZone: 'UTC', origin: 'https://bourse.example' }),
+      log,
+      now: () => nowMs,
+      background: idleBackground(),
+      securityLog: { record: () => undefined },
     },
   );
 });

@@ -86,7 +86,13 @@ function registerReads({ console, identityDb, notify, now, roll, views }: Announ
   ): AnnouncementRow {
     const { audience, changedBy, id, queued, seen, state, total, version } = announcement;
     return {
-      ...{ id, version, state, audience, total, seen, queued },
+      id,
+      version,
+      state,
+      audience,
+      total,
+      seen,
+      queued,
       title: (textFor('en', texts) ?? texts[0])?.title ?? '',
       languages: texts.map(({ language }) => language),
       audience_name: audienceName(audience, views),
@@ -144,7 +150,11 @@ function registerChanges({ announcer, console, notify, views }: AnnouncementPart
     await transaction
       .updateTable('announcements')
       .set({
-        ...{ version: next, state: 'sending', changed_at: now, changed_by: by.id, ended_at: null },
+        version: next,
+        state: 'sending',
+        changed_at: now,
+        changed_by: by.id,
+        ended_at: null,
         started_at: announcement.startedAtMs ?? now,
         ...scope,
       })

@@ -164,8 +164,16 @@ export async function saveVersion(
   await transaction
     .insertInto('news_versions')
     .values({
-      ...{ news_id: id, version: next, category_id: category, position, banner, topic },
-      ...{ texts: JSON.stringify(inOrder(texts)), saved_by: saved.by, saved_at: saved.atMs, published_at: null },
+      news_id: id,
+      version: next,
+      category_id: category,
+      position,
+      banner,
+      topic,
+      texts: JSON.stringify(inOrder(texts)),
+      saved_by: saved.by,
+      saved_at: saved.atMs,
+      published_at: null,
     })
     .execute();
   return next;

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const notice = { category: 22, position: 0, banner: '' };
 const text = (language: string, title: string, content = `<p>${title}</p>`) => ({
-  ...{ language, title, summary: '', content },
+  language,
+  title,
+  summary: '',
+  content,
 });
 
 async function titlesOf(lang: string): Promise<readonly string[]> {

@@ -42,11 +42,15 @@ async function article(id: number, lang = 'en'): Promise<NewsItem> {
 async function publish(id: number, category: number, createdMs: number, texts: Readonly<Record<string, string>>) {
   await venue.database.query(
     'insert into app.news (id, category_id, created_at, published_at) values ($1, $2, $3, $3)',
-    [...[id, category, createdMs]],
+    [id, category, createdMs],
   );
   for (const [language, title] of Object.entries(texts)) {
     await venue.database.query('insert into app.news_texts values ($1, $2, $3, $4, $5)', [
-      ...[id, language, title, 'In short', '<p>At length</p>'],
+      id,
+      language,
+      title,
+      'In short',
+      '<p>At length</p>',
     ]);
   }
 }
@@ -127,7 +131,11 @@ describe('an article', () => {
   ])('%s is refused as %s', async (path, error, details) => {
     const { status, body } = await venue.get(path);
     expect({ status, code: body.code, error: body.error, details: body.details, data: body.data }).toEqual({
-      ...{ status: 200, code: 0, error, details, data: null },
+      status: 200,
+      code: 0,
+      error,
+      details,
+      data: null,
     });
   });
 });
@@ -153,7 +161,14 @@ describe('a list', () => {
     const { per_page, data } = await list('category_id=26');
     expect(per_page).toBe(10);
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual([
-      ...['banner', 'category_id', 'created_at', 'id', 'lang', 'summary', 'title', 'topic'],
+      'banner',
+      'category_id',
+      'created_at',
+      'id',
+      'lang',
+      'summary',
+      'title',
+      'topic',
     ]);
   });
 });
@@ -220,7 +235,8 @@ describe('the bundled articles', () => {
     await database.query("delete from app.news_seeds where part = 'de'");
     const db = openAppDatabase(openAppPool(database.settings));
     const later = readStartingArticles({ demo: true }).map((one) => ({
-      ...{ ...one, banner: one.banner === '' ? '' : '/later.svg' },
+      ...one,
+      banner: one.banner === '' ? '' : '/later.svg',
       texts: new Map<Language, ArticleText>([
         ...[...one.texts].map(([language, text]) => [language, { ...text, title: `${text.title} (later)` }] as const),
         ['de', { title: 'Später', summary: 'Kurz', content: '<p>Lang</p>' }] as const,

@@ -73,7 +73,13 @@ async function addArticles(
     .insertInto('news')
     .values(
       articles.map(({ id, category, position, banner, topic }) => ({
-        ...{ id, category_id: newsCategory[category], position, banner, topic, created_at: nowMs, published_at: nowMs },
+        id,
+        category_id: newsCategory[category],
+        position,
+        banner,
+        topic,
+        created_at: nowMs,
+        published_at: nowMs,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -59,7 +59,11 @@ describe('the bundled articles', () => {
   test.each(texts)('$id in $language links to existing pages', ({ content }) => {
     const personal = ['accountSettings', 'authentication', 'collectionSettings', 'feedback'];
     const places = [
-      ...['/trade?id=0', '/register', '/white', '/app', '/api/docs'],
+      '/trade?id=0',
+      '/register',
+      '/white',
+      '/app',
+      '/api/docs',
       ...personal.map((page) => `/personal/${page}`),
     ];
     for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {

@@ -44,7 +44,11 @@ export function readStartingArticles({ demo }: { readonly demo: boolean }): Star
     return articles
       .filter(({ demoOnly = false }) => demo || !demoOnly)
       .map(({ id, name, banner = '', topic }, at) => ({
-        ...{ id, category, position: at + 1, banner, topic: topic ?? '' },
+        id,
+        category,
+        position: at + 1,
+        banner,
+        topic: topic ?? '',
         texts: new Map(files.flatMap((file) => readText(join(folder, category), file, name))),
       }));
   });

@@ -44,10 +44,7 @@ export const identity = {
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const { listings } = views;
     const reviewStatusOf = (user: UserId) => verified.statusOf(user);
-    registerIdentity(gateway, {
-      ...parts,
-      ...{ db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf },
-    });
+    registerIdentity(gateway, { ...parts, db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf });
   },
   start: ({ background, secondFactors, sessions, ...parts }: Start): (() => Promise<void>) => {
     const { cancelWithdrawals, core, deviceKeys, identityDb: db, log, now, views } = parts;

@@ -60,11 +60,15 @@ const proven: Pick<Case, 'table'> = { table: 'verification_codes' };
 
 const cases: readonly Case[] = [
   {
-    ...{ action: 'changing the trade password', path: 'user/amend_pay_password', ...proven },
+    action: 'changing the trade password',
+    path: 'user/amend_pay_password',
+    ...proven,
     input: async () => ({ password: 'Hv3mxd9r', auth_code: await factor.authCode() }),
   },
   {
-    ...{ action: 'linking an address', path: 'user/bind', ...proven },
+    action: 'linking an address',
+    path: 'user/bind',
+    ...proven,
     input: async () => {
       const to = `new-${people}@example.com`;
       const old_code = await factor.authCode();
@@ -74,25 +78,33 @@ const cases: readonly Case[] = [
     },
   },
   {
-    ...{ action: 'making recovery codes', path: 'user/recovery_codes', ...proven },
+    action: 'making recovery codes',
+    path: 'user/recovery_codes',
+    ...proven,
     input: async () => {
       const [recovery = ''] = await factor.turnOnTotp();
       return { totp_code: recovery, auth_code: await factor.authCode() };
     },
   },
   {
-    ...{ action: 'saving a withdrawal address', path: 'draw_address/save', ...proven },
+    action: 'saving a withdrawal address',
+    path: 'draw_address/save',
+    ...proven,
     input: async () => ({ currency_protocol_id: 3, address: outside, code: await factor.authCode() }),
   },
   {
-    ...{ action: 'withdrawing', path: 'account/draw', ...proven },
+    action: 'withdrawing',
+    path: 'account/draw',
+    ...proven,
     input: async () => {
       const terms = { currency_id: 3, currency_protocol_id: 3, number: '30', address: outside };
       return { ...terms, pay_password: tradePassword, code: await withdrawalCode(venue, ann, terms) };
     },
   },
   {
-    ...{ action: 'saving a payment method', path: 'pay_method/save', table: 'pay_passwords' },
+    action: 'saving a payment method',
+    path: 'pay_method/save',
+    table: 'pay_passwords',
     input: async () => {
       await venue.database.query(`update app.verifications set status = 'approved' where user_id = $1`, [ann.id]);
       return { type: 'bank', raw_data: bankData, pay_password: tradePassword };

@@ -204,9 +204,23 @@ describe('a session', () => {
   test('identifies its user, whether or not the token has the prefix Bearer', async () => {
     const ann = await venue.person('who');
     const expected = {
-      ...{ id: ann.id, uid: ann.id, is_seller: false, email: ann.account, mobile: '', restriction: 'none' },
-      ...{ mobile_bound: false, agent_id: 0, is_agent: false, invite_code: '', review_status: 0, security_level: 75 },
-      ...{ has_pay_password: false, totp: false, passkeys: 0, phishing_code: false, frozen: false },
+      id: ann.id,
+      uid: ann.id,
+      is_seller: false,
+      email: ann.account,
+      mobile: '',
+      restriction: 'none',
+      mobile_bound: false,
+      agent_id: 0,
+      is_agent: false,
+      invite_code: '',
+      review_status: 0,
+      security_level: 75,
+      has_pay_password: false,
+      totp: false,
+      passkeys: 0,
+      phishing_code: false,
+      frozen: false,
     };
     expect((await ann.get('user/info')).body.data).toEqual(expected);
     expect((await venue.get('user/info', { authorization: `Bearer ${ann.token}` })).body.data).toEqual(expected);

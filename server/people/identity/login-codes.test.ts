@@ -280,8 +280,14 @@ describe('a live exchange', () => {
     expect(JSON.parse(started)).toMatchObject({
       level: 30,
       settings: {
-        ...{ publicOrigin: null, trustedProxies: [], rateFactor: 1, metrics: false },
-        ...{ login_code: 'new_device', password_policy: 'strong', phone_accounts: 0, register_code: 1 },
+        publicOrigin: null,
+        trustedProxies: [],
+        rateFactor: 1,
+        metrics: false,
+        login_code: 'new_device',
+        password_policy: 'strong',
+        phone_accounts: 0,
+        register_code: 1,
       },
     });
   });
@@ -325,8 +331,12 @@ describe('with phone accounts enabled', () => {
     expect((await phones.post('user/login', coded, from('new'))).body.code).toBe(1);
     await sms(6);
     const forgotten = {
-      ...{ account: '0301234567', type: 'mobile', area_id: '276', auth_code: await latest() },
-      ...{ new_password: 'Nz7qkw3x', secondary_password: 'Nz7qkw3x' },
+      account: '0301234567',
+      type: 'mobile',
+      area_id: '276',
+      auth_code: await latest(),
+      new_password: 'Nz7qkw3x',
+      secondary_password: 'Nz7qkw3x',
     };
     expect((await phones.post('user/forget_password', forgotten)).body.code).toBe(1);
     const [notice] = await phones.outbox('0301234567');

@@ -93,7 +93,11 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const { factors } = parts.secondFactors;
   const accounts = { ...parts, people, judge, phoneAccounts, factors, complete: giveStartingBalances };
   registerSecondFactor(gateway, {
-    ...{ ...parts, ...parts.secondFactors, people, codes: parts.proofs.codes, login: accounts },
+    ...parts,
+    ...parts.secondFactors,
+    people,
+    codes: parts.proofs.codes,
+    login: accounts,
     site: () => settings.app_name,
   });
   gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
@@ -144,7 +148,11 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if ((await people.findByContact(contact)) !== null) return taken;
     const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
     const id = await people.add(application, {
-      ...{ passwordHash, invitedBy, devices, language: caller.language, nowMs: parts.now() },
+      passwordHash,
+      invitedBy,
+      devices,
+      language: caller.language,
+      nowMs: parts.now(),
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
     return id ?? taken;

@@ -46,7 +46,11 @@ async function codeFor(person: Person, type: number, device: string): Promise<st
 }
 
 const failed = (user: number | null, reason: string, attempt = 'login') => ({
-  ...{ event: 'login_failed', user, network, attempt, reason },
+  event: 'login_failed',
+  user,
+  network,
+  attempt,
+  reason,
 });
 
 describe('a line is logged for', () => {

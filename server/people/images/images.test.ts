@@ -189,7 +189,10 @@ describe('attaching an image', () => {
     const db = openAppDatabase(openIdentityPool(venue.database.settings));
     await applyGrants(venue.database.settings);
     const settings = {
-      ...{ images_identity_days: 0, images_rejected_days: 90, images_payment_days: 5, images_feedback_days: 1 },
+      images_identity_days: 0,
+      images_rejected_days: 90,
+      images_payment_days: 5,
+      images_feedback_days: 1,
     };
     const box = boxesOf(Buffer.alloc(32, 7))('images');
     const images = new Images({ db, box, settings, now: () => nowMs });

@@ -180,7 +180,11 @@ export async function messagesOf(db: Database, feedback: number): Promise<Stored
     .orderBy('id')
     .execute();
   return rows.map(({ content, created_at, id, images, staff_id }) => ({
-    ...{ id: safeInteger(id), staff: staff_id, content, images, atMs: safeInteger(created_at) },
+    id: safeInteger(id),
+    staff: staff_id,
+    content,
+    images,
+    atMs: safeInteger(created_at),
   }));
 }
 

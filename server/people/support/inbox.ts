@@ -57,9 +57,17 @@ export async function readInbox(
     const rowId = safeInteger(row.id);
     const waitingSince = row.state === 'open' ? safeInteger(row.waiting_since) : null;
     return {
-      ...{ id: rowId, user_id: safeInteger(row.user_id), type: row.type, title: row.title, state: row.state },
-      ...{ version: row.version, created_at: safeInteger(row.created_at), changed_at: safeInteger(row.changed_at) },
-      ...{ waiting_since: waitingSince, takenBy: row.taken_by, takenUntilMs: safeInteger(row.taken_until) },
+      id: rowId,
+      user_id: safeInteger(row.user_id),
+      type: row.type,
+      title: row.title,
+      state: row.state,
+      version: row.version,
+      created_at: safeInteger(row.created_at),
+      changed_at: safeInteger(row.changed_at),
+      waiting_since: waitingSince,
+      takenBy: row.taken_by,
+      takenUntilMs: safeInteger(row.taken_until),
       place: { group: row.group, key: safeInteger(row.key), id: rowId },
     };
   });

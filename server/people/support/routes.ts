@@ -152,8 +152,11 @@ async function read(transaction: Transaction<Schema>, user: UserId, id: number):
 
 async function withMessages(db: Kysely<Schema>, row: FeedbackRow): Promise<Feedback> {
   const messages = (await messagesOf(db, row.id)).map(({ atMs, content, id, images, staff }) => ({
-    ...{ id, from: staff === null ? ('user' as const) : ('support' as const), content },
-    ...{ images: images.map(imageUrl), created_at: atMs },
+    id,
+    from: staff === null ? ('user' as const) : ('support' as const),
+    content,
+    images: images.map(imageUrl),
+    created_at: atMs,
   }));
   return { ...row, messages };
 }

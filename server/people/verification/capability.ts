@@ -33,7 +33,9 @@ export const verification = {
   register: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration): void => {
     const { review, store } = verified;
     registerVerification(gateway, {
-      ...{ db, store, images },
+      db,
+      store,
+      images,
       submissions: new Submissions({ db, store, images, payPasswords: proofs.payPasswords, now }),
       isAutomatic: () => review !== null && settings.demo_review_seconds > 0,
       submitted: () => review?.wake(),

@@ -92,8 +92,13 @@ export class VerificationStore {
         submitted_at: counted.nowMs,
         submissions: counted.submissions,
         submissions_since: counted.sinceMs,
-        ...{ reminded_at: null, taken_by: null, taken_until: null },
-        ...{ decided_at: null, decided_by: null, reason_key: null, reason_words: null },
+        reminded_at: null,
+        taken_by: null,
+        taken_until: null,
+        decided_at: null,
+        decided_by: null,
+        reason_key: null,
+        reason_words: null,
       }))
       .where('id', '=', String(id))
       .execute();
@@ -115,7 +120,10 @@ export class VerificationStore {
       .set((row) => ({
         status: rejection === null ? 'approved' : 'rejected',
         version: row('version', '+', 1),
-        ...{ taken_by: null, taken_until: null, decided_at: nowMs, decided_by: by },
+        taken_by: null,
+        taken_until: null,
+        decided_at: nowMs,
+        decided_by: by,
         reason_key: rejection?.key ?? null,
         reason_words: rejection?.words ?? null,
       }))

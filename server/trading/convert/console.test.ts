@@ -33,7 +33,11 @@ describe('the settings of conversions', () => {
     const { currencies, ...rest } = await settings();
     expect(rest).toEqual({ version: 1, reference_code: 'USDT', tolerance: '0.005' });
     expect(currencies[0]).toEqual({
-      ...{ currency_id: btc, currency_code: 'BTC', spread: '0.002', price: null, treasury: '200' },
+      currency_id: btc,
+      currency_code: 'BTC',
+      spread: '0.002',
+      price: null,
+      treasury: '200',
     });
     expect(currencies[2]).toMatchObject({ currency_code: 'USDT', price: '1', treasury: '10000000' });
     expect(currencies[3]).toMatchObject({ currency_code: 'BNB', spread: null, treasury: '0' });

@@ -126,7 +126,8 @@ function rowOf(views: Views, currency: Currency): ConvertCurrencyRow {
   const priced = pricedOf(views, { reference }, currency);
   const { available } = views.balances.read(venue, accountType.treasury, currency.id);
   return {
-    ...{ currency_id: currency.id, currency_code: currency.code },
+    currency_id: currency.id,
+    currency_code: currency.code,
     spread: offered === undefined ? null : fractionText(offered.spreadPpm),
     price: priced === null ? null : wideText(BigInt(priced.price), priced.priceDecimals),
     treasury: unitsText(currency, available),

@@ -68,9 +68,16 @@ describe('a quote', () => {
     expect(data.quote_id).toMatch(/^[A-Za-z0-9_-]{40,400}$/);
     expect(data).toEqual({
       quote_id: data.quote_id,
-      ...{ currency_id: usdt, currency_code: 'USDT', target_currency_id: btc, target_currency_code: 'BTC' },
-      ...{ number: '600', received: '0.00998', price: '0.000016633333' },
-      ...{ index_price: '0.000016666666', spread: '0.002', spread_amount: '0.00002' },
+      currency_id: usdt,
+      currency_code: 'USDT',
+      target_currency_id: btc,
+      target_currency_code: 'BTC',
+      number: '600',
+      received: '0.00998',
+      price: '0.000016633333',
+      index_price: '0.000016666666',
+      spread: '0.002',
+      spread_amount: '0.00002',
       expires_at: time.wallMs() + 10_000,
     });
     const sold = { currency_id: btc, targetCurrency: 'ETH', number: '0.5' };
@@ -92,7 +99,8 @@ describe('a quote', () => {
     const { quote_id } = (await quote()).data;
     await observe(60_400);
     expect(await convert({ quote_id })).toMatchObject({
-      ...{ error: 'convert_price_moved', details: { received: '0.0099139', currency: 'BTC' } },
+      error: 'convert_price_moved',
+      details: { received: '0.0099139', currency: 'BTC' },
     });
     expect(await balances()).toEqual(before);
   });
@@ -212,7 +220,8 @@ describe('a conversion without a quote', () => {
 
   test('is refused without the balance, and while the trading of the user is stopped', async () => {
     expect(await convert({ number: '100000.01' })).toMatchObject({
-      ...{ error: 'insufficient_balance', details: { available: '100000', needed: '100000.01', currency: 'USDT' } },
+      error: 'insufficient_balance',
+      details: { available: '100000', needed: '100000.01', currency: 'USDT' },
     });
     const restriction = { type: 'restrict_user', user: userId(ann.id), ...setup } as const;
     await venue.operate({ ...restriction, before: 'none', scope: 'trading' });

@@ -38,8 +38,14 @@ function demoFunds(): VenueTransfer[] {
   return Object.entries(funds).map(([code, fund]) => {
     const { currency, decimals } = listed(code);
     return {
-      ...{ type: 'venue_transfer', from: accountType.external, toUser: venue, to: accountType.treasury },
-      ...{ currency, amount: amount(parseDecimal(fund, decimals) ?? 0), source: fundSource, n: currency },
+      type: 'venue_transfer',
+      from: accountType.external,
+      toUser: venue,
+      to: accountType.treasury,
+      currency,
+      amount: amount(parseDecimal(fund, decimals) ?? 0),
+      source: fundSource,
+      n: currency,
       ...setup,
     };
   });

@@ -59,7 +59,11 @@ export async function carryOut(
   const accepted = input.quote_id === undefined ? null : quotes.open(input.quote_id, user, pair);
   if (input.quote_id !== undefined && accepted?.amount !== units) return refused('quote_invalid');
   const command: Convert = {
-    ...{ type: 'convert', user, from: pair.from.id, to: pair.to.id, amount: units },
+    type: 'convert',
+    user,
+    from: pair.from.id,
+    to: pair.to.id,
+    amount: units,
     ...termsOf(accepted, member),
   };
   const { sequence, outcome } = await requests.submit(command, member);

@@ -15,15 +15,14 @@ afterAll(async () => {
 });
 
 const rule = {
-  ...{
-    currency_id: 3,
-    version: 0,
-    waiting_sequence: null,
-    price_decimals: 6,
-    sources: ['kraken', 'coinbase'],
-    min_sources: 1,
-  },
-  ...{ max_deviation: '0.005', staleness_ms: 3_000 },
+  currency_id: 3,
+  version: 0,
+  waiting_sequence: null,
+  price_decimals: 6,
+  sources: ['kraken', 'coinbase'],
+  min_sources: 1,
+  max_deviation: '0.005',
+  staleness_ms: 3_000,
 };
 
 describe('an index', () => {
@@ -45,7 +44,10 @@ describe('an index', () => {
   test('shows each source with its last price, its time and why it is left out', async () => {
     const { data } = await risk.call(indexCalls.indices, {});
     expect(data.rows.find(({ currency_id: id }) => id === 3)).toMatchObject({
-      ...{ currency_code: 'USDT', price: null, live_sources: 0, version: 2 },
+      currency_code: 'USDT',
+      price: null,
+      live_sources: 0,
+      version: 2,
       sources: [
         { name: 'coinbase', price: null, observed_at: null, left_out: 'silent' },
         { name: 'kraken', price: null, observed_at: null, left_out: 'silent' },

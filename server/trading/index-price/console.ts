@@ -137,8 +137,10 @@ function rowOf(views: Views, index: IndexPriceState): IndexRow {
   const priceOf = (units: number | undefined | null): string | null =>
     units === undefined || units === null ? null : wideText(BigInt(units), decimals);
   return {
-    ...{ currency_id: asset, currency_code: views.listings.currency(asset).code },
-    ...{ price: priceOf(price), live_sources: live },
+    currency_id: asset,
+    currency_code: views.listings.currency(asset).code,
+    price: priceOf(price),
+    live_sources: live,
     sources: sources.map((name) => {
       const observation = indexSources.of(views).of(asset, name);
       return {
@@ -149,7 +151,8 @@ function rowOf(views: Views, index: IndexPriceState): IndexRow {
       };
     }),
     ...figuresOf(index),
-    ...{ version, updated_at: timeMs },
+    version,
+    updated_at: timeMs,
     waiting:
       waiting === undefined
         ? null
@@ -159,7 +162,9 @@ function rowOf(views: Views, index: IndexPriceState): IndexRow {
 
 function figuresOf({ decimals, maxDeviationPpm, minSources, stalenessMs }: IndexRule) {
   return {
-    ...{ price_decimals: decimals, min_sources: minSources, staleness_ms: stalenessMs },
+    price_decimals: decimals,
+    min_sources: minSources,
+    staleness_ms: stalenessMs,
     max_deviation: fractionText(maxDeviationPpm),
   };
 }

@@ -40,9 +40,19 @@ describe('the index list', () => {
 
     expect(await venue.get<IndexPrice[]>('index/list')).toEqual([
       {
-        ...{ currency_id: btc, currency_code: 'BTC', price: '65432.11', live_sources: 2, version: 1 },
-        ...{ left_out: [{ source: 'c', reason: 'silent' }], time: startMs, sequence: last },
-        ...{ price_decimals: 2, sources: ['a', 'b', 'c'], min_sources: 2, max_deviation: '0.005', staleness_ms: 3_000 },
+        currency_id: btc,
+        currency_code: 'BTC',
+        price: '65432.11',
+        live_sources: 2,
+        version: 1,
+        left_out: [{ source: 'c', reason: 'silent' }],
+        time: startMs,
+        sequence: last,
+        price_decimals: 2,
+        sources: ['a', 'b', 'c'],
+        min_sources: 2,
+        max_deviation: '0.005',
+        staleness_ms: 3_000,
       },
     ]);
   });
@@ -286,8 +296,16 @@ async function openVenue(): Promise<Venue> {
   indexPrice.register({ gateway, views, db });
   const calls = new SocketCalls(log, limits, sequence);
   const hub = await registerSocket(app, {
-    ...{ views, sessions, core, calls, options: defaultSocketOptions, now },
-    ...{ channels: indexPrice.channels, notices: [], privately: new PrivateMessages(), changes: new Changes() },
+    views,
+    sessions,
+    core,
+    calls,
+    options: defaultSocketOptions,
+    now,
+    channels: indexPrice.channels,
+    notices: [],
+    privately: new PrivateMessages(),
+    changes: new Changes(),
   });
   await app.ready();
   front.open(app.server);

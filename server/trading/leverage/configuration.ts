@@ -108,10 +108,15 @@ function readTerms(read: FigureReader, input: TermsInput, { decimals }: Currency
 export function termsOnWire(quote: Currency, terms: LeverTerms): NonNullable<LeveragePairRow['terms']> {
   return {
     state: terms.state,
-    ...{ share_decimals: terms.shareDecimals, share_points: terms.sharePoints, mark_decimals: terms.markDecimals },
-    ...{ multiples: [...terms.multiples], shares: [...terms.shares] },
-    ...{ min_share: terms.minShare, max_share: terms.maxShare },
-    ...{ spread: fractionText(terms.spreadPpm), fee: fractionText(terms.feePpm) },
+    share_decimals: terms.shareDecimals,
+    share_points: terms.sharePoints,
+    mark_decimals: terms.markDecimals,
+    multiples: [...terms.multiples],
+    shares: [...terms.shares],
+    min_share: terms.minShare,
+    max_share: terms.maxShare,
+    spread: fractionText(terms.spreadPpm),
+    fee: fractionText(terms.feePpm),
     fee_base: terms.marketType === 0 ? 'margin' : 'amount',
     reserve: fractionText(terms.reservePpm),
     tiers: terms.tiers.map(({ limit, multiple }) => ({ limit: unitsText(quote, limit), multiple })),
@@ -124,7 +129,8 @@ export function termsShown(quote: Currency, terms: LeverTerms) {
   const { multiples, shares, tiers, ...others } = termsOnWire(quote, terms);
   return {
     ...others,
-    ...{ multiples: multiples.join(' '), shares: shares.join(' ') },
+    multiples: multiples.join(' '),
+    shares: shares.join(' '),
     tiers: tiers.map(({ limit, multiple }) => `${limit}×${multiple}`).join(' '),
   };
 }

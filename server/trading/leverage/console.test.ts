@@ -18,7 +18,10 @@ beforeAll(async () => {
   risk = await venue.staff(1, ['risk']);
   ann = await venue.venue.person('ann');
   await ann.post('account/transfer', {
-    ...{ currency_id: usdt, balance: '1000', from: 'change_account', to: 'lever_account' },
+    currency_id: usdt,
+    balance: '1000',
+    from: 'change_account',
+    to: 'lever_account',
   });
 });
 
@@ -65,8 +68,13 @@ describe('the exposure of leverage', () => {
   test('is shown by pair and side, with the largest positions and the funds behind them', async () => {
     const id = await open();
     expect(await pairOf(btcusdt)).toMatchObject({
-      ...{ symbol: 'BTC/USDT', mark: '60000', suspended: null, net: '6000.6', ordered: '0' },
-      ...{ long: { positions: 1, gross: '6000.6' }, short: { positions: 0, gross: '0' } },
+      symbol: 'BTC/USDT',
+      mark: '60000',
+      suspended: null,
+      net: '6000.6',
+      ordered: '0',
+      long: { positions: 1, gross: '6000.6' },
+      short: { positions: 0, gross: '0' },
       terms: { state: 'open', spread: '0.0001', gross_cap: '40000000' },
     });
     const { data: positions } = await risk.call(leverageCalls.leveragePositions, {});
@@ -75,7 +83,10 @@ describe('the exposure of leverage', () => {
     ]);
     const { data: funds } = await risk.call(leverageCalls.leverageFunds, {});
     expect(funds.rows.find(({ currency_id: currency }) => currency === usdt)).toMatchObject({
-      ...{ house_reserved: '600.06', house_floor: '2000000', insurance: '2000000', day_liquidations: 0 },
+      house_reserved: '600.06',
+      house_floor: '2000000',
+      insurance: '2000000',
+      day_liquidations: 0,
     });
   });
 
@@ -136,7 +147,10 @@ describe('the terms of leverage', () => {
 
   test('that open nothing more still let positions be closed', async () => {
     await ann.post('account/transfer', {
-      ...{ currency_id: usdt, balance: '1000', from: 'change_account', to: 'lever_account' },
+      currency_id: usdt,
+      balance: '1000',
+      from: 'change_account',
+      to: 'lever_account',
     });
     const id = await open();
     await configure({ state: 'reduce_only' });

@@ -91,11 +91,16 @@ function pairRow(views: Views, market: Market): LeveragePairRow {
     return { positions: view.filledOf(market.id, of).positions.length, gross: money(gross(of)) };
   };
   return {
-    ...{ id: market.id, symbol: market.symbol, quote_code: market.quote.code, version: pair?.version ?? 0 },
+    id: market.id,
+    symbol: market.symbol,
+    quote_code: market.quote.code,
+    version: pair?.version ?? 0,
     terms: pair === undefined ? null : termsOnWire(market.quote, pair.terms),
     mark: pair === undefined || pair.mark === null ? null : pointsText(pair, pair.mark),
     ...suspensionOf(views, pair),
-    ...{ long: side('long'), short: side('short'), net: money(gross('long') - gross('short')) },
+    long: side('long'),
+    short: side('short'),
+    net: money(gross('long') - gross('short')),
     ordered: money(view.grossOf(market.id) - gross('long') - gross('short')),
   };
 }
@@ -121,12 +126,21 @@ function fundRow(views: Views, id: CurrencyId, day: DayLosses): LeverageFundRow 
   const { deficit, insured, unpaid, liquidations, deleveraged } = view.lossesOf(id);
   const money = (units: number) => unitsText(currency, units);
   return {
-    ...{ currency_id: id, currency_code: currency.code, version: view.floorVersionOf(id) },
+    currency_id: id,
+    currency_code: currency.code,
+    version: view.floorVersionOf(id),
     house_floor: money(view.floorOf(id)),
-    ...{ house_available: money(house.available), house_reserved: money(house.locked) },
+    house_available: money(house.available),
+    house_reserved: money(house.locked),
     insurance: money(insurance.available),
-    ...{ deficits: money(deficit), insured: money(insured), unpaid: money(unpaid), liquidations, deleveraged },
-    ...{ day_deficits: money(day.deficit), day_unpaid: money(day.unpaid), day_liquidations: day.liquidations },
+    deficits: money(deficit),
+    insured: money(insured),
+    unpaid: money(unpaid),
+    liquidations,
+    deleveraged,
+    day_deficits: money(day.deficit),
+    day_unpaid: money(day.unpaid),
+    day_liquidations: day.liquidations,
   };
 }
 
@@ -152,7 +166,11 @@ function positionRow(views: Views, position: PositionState) {
   const view = leverView.of(views);
   const { quote, symbol } = views.listings.market(position.market);
   return {
-    ...{ id: position.position, user_id: position.user, symbol, quote_code: quote.code, side: position.side },
+    id: position.position,
+    user_id: position.user,
+    symbol,
+    quote_code: quote.code,
+    side: position.side,
     amount: unitsText(quote, position.amount),
     profit: unitsText(quote, view.profitOf(position)),
     risk_rate: hazardRate(view.account(position.user, position.currency)),

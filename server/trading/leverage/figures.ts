@@ -25,12 +25,17 @@ function currencyFigures(views: Views, id: CurrencyId): VenueFigures['currencies
   const { deficit, insured, unpaid, liquidations, deleveraged } = view.lossesOf(id);
   const money = (units: number) => unitsText(currency, units);
   return {
-    ...{ currency_id: id, currency_code: currency.code },
+    currency_id: id,
+    currency_code: currency.code,
     lever_house: money(house.available + house.locked),
     lever_reserved: money(house.locked),
     house_floor: money(view.floorOf(id)),
     insurance: money(insurance.available),
-    ...{ deficits: money(deficit), insured: money(insured), unpaid: money(unpaid), liquidations, deleveraged },
+    deficits: money(deficit),
+    insured: money(insured),
+    unpaid: money(unpaid),
+    liquidations,
+    deleveraged,
   };
 }
 
@@ -49,11 +54,14 @@ function pairFigures(views: Views, pair: PairState): VenueFigures['pairs'][numbe
   const { units: longGross, ...long } = side('long');
   const { units: shortGross, ...short } = side('short');
   return {
-    ...{ currency_match_id: pair.market, symbol, state: pair.terms.state },
+    currency_match_id: pair.market,
+    symbol,
+    state: pair.terms.state,
     mark: pair.mark === null ? null : pointsText(pair, pair.mark),
     gross_cap: unitsText(quote, pair.terms.grossCap),
     ordered: unitsText(quote, view.grossOf(pair.market) - longGross - shortGross),
-    ...{ long, short },
+    long,
+    short,
   };
 }
 

@@ -241,7 +241,11 @@ class LeverView implements View {
     const hasRows = sums.margins + sums.holds > 0;
     return {
       ...sums,
-      ...{ currency, available, balance, profits, equity: limitedSum([balance, profits]) },
+      currency,
+      available,
+      balance,
+      profits,
+      equity: limitedSum([balance, profits]),
       transferable: hasRows ? Math.max(0, Math.min(available, room)) : available,
     };
   }

@@ -85,8 +85,15 @@ describe('a leveraged position', () => {
     await price(60_000);
     // ⌈60 000 × 1.0001⌉; 6000.6 ÷ 200; 0.04 %.
     expect(await the(ordered.id, 1)).toMatchObject({
-      ...{ status: 1, price: '60006', origin_price: '60000', update_price: '60000' },
-      ...{ caution_money: '30.003', trade_fee: '2.40024', profits: '-0.6', profit_rate: '-1.9999', adl_rank: 5 },
+      status: 1,
+      price: '60006',
+      origin_price: '60000',
+      update_price: '60000',
+      caution_money: '30.003',
+      trade_fee: '2.40024',
+      profits: '-0.6',
+      profit_rate: '-1.9999',
+      adl_rank: 5,
     });
     const { account, my_transaction: fills } = await deal();
     expect(account).toMatchObject({ balance: '997.59976', margin: '30.003', equity: '996.99976', warning: false });

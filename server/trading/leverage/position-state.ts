@@ -62,8 +62,16 @@ export function acceptedPosition(event: LeverAccepted): PositionState {
   return {
     ...orderOf(event),
     state: event.kind === 'market' ? 'waiting' : 'entrusted',
-    ...{ price, amount, margin, fee, maintenance: 0, reserve: 0 },
-    ...{ markAtFill: null, filledAtMs: null, closeReason: null, end: null },
+    price,
+    amount,
+    margin,
+    fee,
+    maintenance: 0,
+    reserve: 0,
+    markAtFill: null,
+    filledAtMs: null,
+    closeReason: null,
+    end: null,
   };
 }
 
@@ -81,8 +89,15 @@ export function revokedPosition(event: LeverRevoked, atMs: number): PositionStat
   return {
     ...orderOf(event),
     state: 'revoked',
-    ...{ price: null, amount: 0, margin: 0, fee: 0, maintenance: 0, reserve: 0 },
-    ...{ markAtFill: null, filledAtMs: null, closeReason: null },
+    price: null,
+    amount: 0,
+    margin: 0,
+    fee: 0,
+    maintenance: 0,
+    reserve: 0,
+    markAtFill: null,
+    filledAtMs: null,
+    closeReason: null,
     end: { atMs, revokeReason: event.reason, closePrice: null, profit: 0, deficit: 0, unpaid: 0 },
   };
 }
@@ -106,8 +121,24 @@ function orderOf(from: LeverOrder): LeverOrder {
   const { spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss } = from;
   const { reverses, acceptedAtMs } = from;
   return {
-    ...{ position, user, market, currency, side, kind, share, multiple, unit },
-    ...{ spreadPpm, feePpm, marketType, reservePpm, target, worst, takeProfit, stopLoss },
-    ...{ reverses, acceptedAtMs },
+    position,
+    user,
+    market,
+    currency,
+    side,
+    kind,
+    share,
+    multiple,
+    unit,
+    spreadPpm,
+    feePpm,
+    marketType,
+    reservePpm,
+    target,
+    worst,
+    takeProfit,
+    stopLoss,
+    reverses,
+    acceptedAtMs,
   };
 }

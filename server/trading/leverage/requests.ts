@@ -99,9 +99,15 @@ function readOrder(
   if ('ok' in stops) return stops;
   return {
     type: 'submit_lever',
-    ...{ user, market: pair.market, side, kind, share, multiple },
+    user,
+    market: pair.market,
+    side,
+    kind,
+    share,
+    multiple,
     // The other price of an order does not apply to its kind and is ignored.
-    ...{ target: kind === 'limit' ? target : null, worst: kind === 'market' ? worst : null },
+    target: kind === 'limit' ? target : null,
+    worst: kind === 'market' ? worst : null,
     ...stops,
     requestKey,
   };

@@ -32,9 +32,17 @@ const btc = 1;
 const units = { base: xrp, quote: btc, price_decimals: 8, tick: '0.00000001', amount_decimals: 0, lot: '1' };
 const terms = {
   ...units,
-  ...{ price_step: '0.00000001', quantity_step: '1', min_notional: '0.00005', slippage: '0.02', price_band: '4' },
-  ...{ max_open_orders: 200, self_trade_prevention: 'expire_maker', sell_blocked: false },
-  ...{ maker_fee: '0.001', taker_fee: '0.001', state: 'open' },
+  price_step: '0.00000001',
+  quantity_step: '1',
+  min_notional: '0.00005',
+  slippage: '0.02',
+  price_band: '4',
+  max_open_orders: 200,
+  self_trade_prevention: 'expire_maker',
+  sell_blocked: false,
+  maker_fee: '0.001',
+  taker_fee: '0.001',
+  state: 'open',
 };
 
 async function marketOf(id: number) {

@@ -65,10 +65,13 @@ function registerCurrencies({ console, db, identityDb, now, views }: MarketConso
     const rows = views.listings.currencies().map((currency) => {
       const { at = 0, by = null } = listed.get(currency.id) ?? {};
       return {
-        ...{ id: currency.id, code: currency.code, name: currencyProfile(currency.code).name },
+        id: currency.id,
+        code: currency.code,
+        name: currencyProfile(currency.code).name,
         decimals: currency.decimals,
         markets: markets.filter(({ base, quote }) => base.id === currency.id || quote.id === currency.id).length,
-        ...{ listed_at: at, listed_by: by },
+        listed_at: at,
+        listed_by: by,
       };
     });
     return answered({ rows, next: null, as_of: now() });
@@ -131,16 +134,22 @@ function registerListing({ console, views }: MarketConsoleParts): void {
     const invalid = invalidSetting(settings) ?? invalidRate(rates);
     if (invalid !== null) return refusal('setting_invalid', { field: fieldOfSetting[invalid] });
     const command: Omit<ListMarket, 'operator' | 'cause'> = {
-      ...{ type: 'list_market', market: marketId(id), base: base.id, quote: quote.id },
-      ...{ priceDecimals: price.decimals, tickPoints: price.points },
-      ...{ amountDecimals: quantity.decimals, lotPoints: quantity.points },
+      type: 'list_market',
+      market: marketId(id),
+      base: base.id,
+      quote: quote.id,
+      priceDecimals: price.decimals,
+      tickPoints: price.points,
+      amountDecimals: quantity.decimals,
+      lotPoints: quantity.points,
       ...settings,
       ...rates,
       state: input.state,
     };
     const symbol = `${base.code}/${quote.code}`;
     const after = {
-      ...{ symbol, state: input.state },
+      symbol,
+      state: input.state,
       ...unitsShown(units),
       ...settingsShown(units, settings),
       ...ratesShown(rates),
@@ -282,10 +291,14 @@ function rowOf(views: Views, found: MarketViews, orders: ReadonlyMap<number, num
   const { market } = found;
   const { change, close, volume } = quotationOnWire(found);
   return {
-    ...{ id: market.id, symbol: market.symbol, base_code: market.base.code, quote_code: market.quote.code },
+    id: market.id,
+    symbol: market.symbol,
+    base_code: market.base.code,
+    quote_code: market.quote.code,
     state: market.state,
     last_price: close === '0' ? null : close,
-    ...{ change, volume },
+    change,
+    volume,
     open_orders: orders.get(market.id) ?? 0,
     ...ratesShown(market),
     version: marketDecisions.of(views).versionOf(market.id),
@@ -297,7 +310,8 @@ function detailOf(views: Views, found: MarketViews): MarketDetail {
   const units = unitsOf(market);
   return {
     ...rowOf(views, found, openOrders(views)),
-    ...{ base_id: market.base.id, quote_id: market.quote.id },
+    base_id: market.base.id,
+    quote_id: market.quote.id,
     ...unitsShown(units),
     ...settingsShown(units, market),
     tiers: tiersOf(views, market),

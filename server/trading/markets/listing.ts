@@ -122,8 +122,14 @@ function settingsIn(listing: MarketSettings): MarketSettings {
   const { priceStep, quantityStep, minNotional, marketSlippagePpm, priceBandPpm } = listing;
   const { maxOpenOrders, selfTradePrevention, sellBlocked } = listing;
   return {
-    ...{ priceStep, quantityStep, minNotional, marketSlippagePpm, priceBandPpm },
-    ...{ maxOpenOrders, selfTradePrevention, sellBlocked },
+    priceStep,
+    quantityStep,
+    minNotional,
+    marketSlippagePpm,
+    priceBandPpm,
+    maxOpenOrders,
+    selfTradePrevention,
+    sellBlocked,
   };
 }
 

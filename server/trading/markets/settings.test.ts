@@ -128,7 +128,9 @@ describe("an operator's decision", () => {
     const entry = { operator: '100500', currency_id: null, market_id: 1, user_id: null, tier: null, cause: 'policy' };
     expect(rows[0]).toEqual({ ...entry, change: 'market_state_changed', before: '"open"', after: '"halted"' });
     expect(rows[4]).toEqual({
-      ...{ ...entry, change: 'fee_tier_set', tier: 0 },
+      ...entry,
+      change: 'fee_tier_set',
+      tier: 0,
       before: '{"makerFeePpm":1000,"takerFeePpm":1000}',
       after: '{"makerFeePpm":-200,"takerFeePpm":1500}',
     });
@@ -193,11 +195,17 @@ describe("an operator's decision", () => {
     expect([await shown(3), await shown(2, venue)]).toEqual([defaults[1], defaults[0]]);
     // A user's own rates for all markets override the tier; own rates for one market override both.
     await venue.operate({
-      ...{ type: 'set_user_fees', user, market: null, rates: { makerFeePpm: -50, takerFeePpm: 500 } },
+      type: 'set_user_fees',
+      user,
+      market: null,
+      rates: { makerFeePpm: -50, takerFeePpm: 500 },
       ...decided,
     });
     await venue.operate({
-      ...{ type: 'set_user_fees', user, market: marketId(3), rates: { makerFeePpm: 0, takerFeePpm: 300 } },
+      type: 'set_user_fees',
+      user,
+      market: marketId(3),
+      rates: { makerFeePpm: 0, takerFeePpm: 300 },
       ...decided,
     });
     expect([await shown(2), await shown(3)]).toEqual([

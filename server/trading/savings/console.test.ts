@@ -17,9 +17,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-const terms = {
-  ...{ currency_id: 3, amount: '500', days: 14, rate: '0.04', quota: 10, user_quota: 2, state: 'open' },
-};
+const terms = { currency_id: 3, amount: '500', days: 14, rate: '0.04', quota: 10, user_quota: 2, state: 'open' };
 
 async function productOf(id: number) {
   const { data } = await risk.call(savingsCalls.savingsProducts, {});
@@ -33,7 +31,10 @@ describe('a product of fixed-term deposits', () => {
     expect((await ann.post('storage_currency/submit_lock', { id: 8 })).body).toMatchObject({ code: 1 });
     expect(await productOf(8)).toMatchObject({
       ...terms,
-      ...{ running: 1, running_principal: '500', reserved_interest: '0.767123', version: 1 },
+      running: 1,
+      running_principal: '500',
+      reserved_interest: '0.767123',
+      version: 1,
     });
     const { data } = await risk.call(savingsCalls.savingsHouse, {});
     expect(data.rows[2]).toMatchObject({ currency_code: 'USDT', reserved: '0.767123' });

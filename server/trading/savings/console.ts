@@ -51,8 +51,10 @@ function registerReads({ console, db, identityDb, now, views }: SavingsConsolePa
     const rows = views.listings.currencies().map((currency) => {
       const { available, locked } = views.balances.read(venue, accountType.savingsHouse, currency.id);
       return {
-        ...{ currency_id: currency.id, currency_code: currency.code },
-        ...{ available: unitsText(currency, available), reserved: unitsText(currency, locked) },
+        currency_id: currency.id,
+        currency_code: currency.code,
+        available: unitsText(currency, available),
+        reserved: unitsText(currency, locked),
       };
     });
     return answered({ rows, next: null, as_of: now() });
@@ -139,7 +141,9 @@ function rowOf(views: Views, product: SavingsProduct): SavingsProductRow {
   const currency = views.listings.currency(product.currency);
   const { count, interest, principal } = savingsView.of(views).runningOf(product.product);
   return {
-    ...{ id: product.product, currency_id: currency.id, version: product.version },
+    id: product.product,
+    currency_id: currency.id,
+    version: product.version,
     ...termsShown(currency, product),
     running: count,
     running_principal: unitsText(currency, principal),

@@ -100,7 +100,9 @@ function demoProducts(): ConfigureSavingsProduct[] {
     type: 'configure_savings_product',
     product: savingsProductId(before + 1),
     ...terms,
-    ...{ quota: 1_000, userQuota: 10, state: 'open' },
+    quota: 1_000,
+    userQuota: 10,
+    state: 'open',
     ...setup,
   }));
 }

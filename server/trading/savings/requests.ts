@@ -27,7 +27,10 @@ export async function lock(
   if (product === undefined) return refused('product_unknown');
   const command: LockSavings = {
     type: 'lock_savings',
-    ...{ user, product: product.product, version: version === undefined ? null : Number(version), requestKey },
+    user,
+    product: product.product,
+    version: version === undefined ? null : Number(version),
+    requestKey,
   };
   const { sequence, outcome } = await requests.submit(command, member);
   const answer = async (deposit: DepositId, atSequence: number) => {

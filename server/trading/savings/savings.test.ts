@@ -108,8 +108,13 @@ describe('the list of products', () => {
     const { body } = await venue.get<SavingsProduct[]>('storage_currency/lock_list');
     const demo = body.data.filter(({ id }) => id < 100);
     expect(demo.map(({ name }) => name)).toEqual([
-      ...['BTC 30 days', 'BTC 90 days', 'ETH 30 days', 'ETH 90 days'],
-      ...['USDT 7 days', 'USDT 30 days', 'USDT 90 days'],
+      'BTC 30 days',
+      'BTC 90 days',
+      'ETH 30 days',
+      'ETH 90 days',
+      'USDT 7 days',
+      'USDT 30 days',
+      'USDT 90 days',
     ]);
     expect(demo.find(({ id }) => id === monthly)).toEqual({
       id: monthly,
@@ -202,24 +207,28 @@ describe('a deposit', () => {
     expect(refusals).toEqual([
       { code: 0, error: 'product_unknown', details: {}, message: 'This savings product does not exist.' },
       {
-        ...{ code: 0, error: 'product_closed', details: {} },
+        code: 0,
+        error: 'product_closed',
+        details: {},
         message: 'This savings product is not open for subscription at the moment.',
       },
+      { code: 0, error: 'quota_exhausted', details: {}, message: 'This savings product is sold out at the moment.' },
       {
-        ...{ code: 0, error: 'quota_exhausted', details: {} },
-        message: 'This savings product is sold out at the moment.',
-      },
-      {
-        ...{ code: 0, error: 'user_quota_exhausted', details: { maximum: 0 } },
+        code: 0,
+        error: 'user_quota_exhausted',
+        details: { maximum: 0 },
         message: 'You can hold at most 0 subscriptions to this product at a time.',
       },
       {
-        ...{ code: 0, error: 'savings_house_full', details: {} },
+        code: 0,
+        error: 'savings_house_full',
+        details: {},
         message:
           'The interest on this subscription cannot be guaranteed at the moment, so nothing was locked. Please try again later.',
       },
       {
-        ...{ code: 0, error: 'insufficient_balance' },
+        code: 0,
+        error: 'insufficient_balance',
         details: { available: '100000', needed: '200000', currency: 'USDT' },
         message: 'Insufficient USDT balance: 100000 available, 200000 needed.',
       },
@@ -236,7 +245,8 @@ describe('a deposit', () => {
     const { version } = await offer(product);
     await configured(product, { state: 'closed', quota: 0, userQuota: 0, amount: amount(2 ** 49) });
     const changed = {
-      ...{ code: 0, error: 'terms_changed' },
+      code: 0,
+      error: 'terms_changed',
       message: 'The terms of this savings product have changed. Please review them and confirm again.',
     };
     const key = { 'idempotency-key': 'terms' };

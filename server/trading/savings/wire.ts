@@ -68,7 +68,8 @@ export function logOnWire(
 ): SavingsLogEntry {
   const currency = listings.currency(deposit.currency);
   const row = (type: LogRow['type'], time: number, units: Amount): LogRow => ({
-    ...{ type, time },
+    type,
+    time,
     amount: unitsText(currency, units),
   });
   const { end, amount: principal, startsAtMs } = deposit;

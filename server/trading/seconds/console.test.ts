@@ -77,7 +77,10 @@ describe('the exposure of seconds contracts', () => {
   test('is shown by market and direction, with what the house reserves for it', async () => {
     await submit();
     expect(await marketOf(btcusdt)).toMatchObject({
-      ...{ symbol: 'BTC/USDT', state: 'open', index: 'live', version: 1 },
+      symbol: 'BTC/USDT',
+      state: 'open',
+      index: 'live',
+      version: 1,
       sides: [
         {
           currency_code: 'USDT',
@@ -109,7 +112,9 @@ describe('the settings of seconds contracts', () => {
     expect(await configure({})).toMatchObject({ error: 'setting_unchanged' });
     const { data } = await risk.call(secondsCalls.secondsHistory, {});
     expect(data.rows[0]).toMatchObject({
-      ...{ subject: 'settings', name: null, by: 'Staff 1' },
+      subject: 'settings',
+      name: null,
+      by: 'Staff 1',
       before: { fee: '0', options: '30 s: 0.8, 60 s: 0.85, 120 s: 0.88, 180 s: 0.9, 300 s: 0.92' },
       after: { fee: '0.01', options: '30 s: 0.75' },
     });
@@ -210,7 +215,9 @@ describe('the settings of seconds contracts', () => {
 test('no decision of an operator strikes, settles or voids a contract', () => {
   const decisions = Object.entries(secondsCommands).filter(([, { kind }]) => kind === 'decision');
   expect(decisions.map(([type]) => type)).toEqual([
-    ...['configure_seconds', 'configure_seconds_currency', 'configure_seconds_market'],
+    'configure_seconds',
+    'configure_seconds_currency',
+    'configure_seconds_market',
   ]);
   const written = Object.values(secondsCalls).filter(({ kind }) => kind === 'write');
   expect(written.flatMap(({ input }) => Object.keys(input.properties))).not.toContain('contract');
@@ -224,17 +231,18 @@ describe('a new rule of an index', () => {
     await approved(await configureIndex({ max_deviation: '0.02', reason: 'One source is slow at night' }));
     const waiting = await btcIndex();
     expect(waiting).toMatchObject({
-      ...{ version: present.version, max_deviation: present.max_deviation },
+      version: present.version,
+      max_deviation: present.max_deviation,
       waiting: { max_deviation: '0.02', sources: present.sources.map(({ name }) => name) },
     });
     await prices(60_000, 70);
-    expect(await btcIndex()).toMatchObject({
-      ...{ version: present.version + 1, max_deviation: '0.02', waiting: null },
-    });
+    expect(await btcIndex()).toMatchObject({ version: present.version + 1, max_deviation: '0.02', waiting: null });
     const { data } = await risk.call(indexCalls.indexHistory, { currency_id: btc });
     expect(data.rows[0]).toMatchObject({
-      ...{ version: present.version + 1, sequence: waiting.waiting?.sequence },
-      ...{ by: 'Staff 1', reason: 'One source is slow at night' },
+      version: present.version + 1,
+      sequence: waiting.waiting?.sequence,
+      by: 'Staff 1',
+      reason: 'One source is slow at night',
     });
   });
 
@@ -268,7 +276,9 @@ describe('a new rule of an index', () => {
     const [entry] = (await risk.call(auditCalls.audit, { action: 'indices/configure', limit: 1 })).data.rows;
     const record = await risk.call(auditCalls.auditRecord, { id: entry?.id });
     expect(record.data).toMatchObject({
-      ...{ kind: 'outcome', subject_id: 'BTC', reason: 'The new limit was a mistake' },
+      kind: 'outcome',
+      subject_id: 'BTC',
+      reason: 'The new limit was a mistake',
       before: { max_deviation: present.max_deviation, waiting: { max_deviation: '0.05' } },
       after: { max_deviation: present.max_deviation, waiting: null },
     });
@@ -283,8 +293,15 @@ async function configureIndex(changes: object) {
   const { sources, waiting, ...present } = await btcIndex();
   const { currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version } = present;
   return risk.call(indexCalls.configureIndex, {
-    ...{ currency_id, max_deviation, min_sources, price_decimals, staleness_ms, version },
-    ...{ sources: sources.map(({ name }) => name), waiting_sequence: waiting?.sequence ?? null, ...changes },
+    currency_id,
+    max_deviation,
+    min_sources,
+    price_decimals,
+    staleness_ms,
+    version,
+    sources: sources.map(({ name }) => name),
+    waiting_sequence: waiting?.sequence ?? null,
+    ...changes,
   });
 }
 

@@ -79,7 +79,9 @@ function currencyRow(views: Views, currency: Currency): SecondsCurrencyRow {
   const known = view.findCurrency(currency.id);
   const house = views.balances.read(venue, accountType.microHouse, currency.id);
   return {
-    ...{ id: currency.id, code: currency.code, version: known?.version ?? 0 },
+    id: currency.id,
+    code: currency.code,
+    version: known?.version ?? 0,
     terms: known === undefined ? null : currencyTermsShown(currency, known),
     house_available: unitsText(currency, house.available),
     house_reserved: unitsText(currency, house.locked),
@@ -99,7 +101,10 @@ function marketRow(views: Views, market: Market): SecondsMarketRow {
     return { currency_code: currency.code, up: side('up'), down: side('down') };
   });
   return {
-    ...{ id: market.id, symbol: market.symbol, version: known?.version ?? 0, state: known?.state ?? null },
+    id: market.id,
+    symbol: market.symbol,
+    version: known?.version ?? 0,
+    state: known?.state ?? null,
     index: indexState(views, market),
     sides,
   };

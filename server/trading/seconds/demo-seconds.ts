@@ -56,8 +56,13 @@ export function missingDemoSeconds(
   const { id, units } = quoteOfDemo();
   const fund: VenueTransfer = {
     type: 'venue_transfer',
-    ...{ from: accountType.external, toUser: venue, to: accountType.microHouse, currency: id },
-    ...{ amount: units(house), source: houseSource, n: id },
+    from: accountType.external,
+    toUser: venue,
+    to: accountType.microHouse,
+    currency: id,
+    amount: units(house),
+    source: houseSource,
+    n: id,
     ...setup,
   };
   const settings: ConfigureSeconds = {
@@ -70,7 +75,9 @@ export function missingDemoSeconds(
     type: 'configure_seconds_currency',
     currency: id,
     numbers: numbers.map(units),
-    ...{ userCap: units(userCap), sideCap: units(sideCap), state: 'open' },
+    userCap: units(userCap),
+    sideCap: units(sideCap),
+    state: 'open',
     ...setup,
   };
   const offered = new Set<number>(known.markets.map(({ market }) => market));

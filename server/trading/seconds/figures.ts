@@ -16,7 +16,8 @@ export function figuresOf(views: Views): MicroFigures {
       const currency = views.listings.currency(id);
       const { available, locked } = views.balances.read(venue, accountType.microHouse, id);
       return {
-        ...{ currency_id: id, currency_code: currency.code },
+        currency_id: id,
+        currency_code: currency.code,
         house: unitsText(currency, available + locked),
         reserved: unitsText(currency, locked),
         staked: unitsText(currency, view.stakedIn(id)),
@@ -33,12 +34,21 @@ export function resultsOnWire(counts: ResultCounts, views: Views): MicroResults 
   const currency = views.listings.currency(counts.currency);
   const money = (units: bigint) => wideText(units, currency.decimals);
   return {
-    ...{ match_id: market, symbol: views.listings.market(market).symbol, seconds },
-    ...{ currency_id: currency.id, currency_code: currency.code, ...payoutTerms(counts) },
-    ...{ wins, losses, ties, voids },
+    match_id: market,
+    symbol: views.listings.market(market).symbol,
+    seconds,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    ...payoutTerms(counts),
+    wins,
+    losses,
+    ties,
+    voids,
     win_rate: percentText(wins, wins + losses),
     void_rate: percentText(voids, wins + losses + ties + voids),
-    ...{ staked: money(staked), paid_out: money(paidOut), house_result: money(staked - paidOut) },
+    staked: money(staked),
+    paid_out: money(paidOut),
+    house_result: money(staked - paidOut),
   };
 }
 

@@ -67,7 +67,8 @@ describe('seconds contracts of a live exchange', () => {
     expect((await ann.get('microtrade/payable_currencies')).body).toMatchObject({ code: 1, data: [] });
     expect((await ann.get('microtrade/lists')).body).toMatchObject({ code: 1, data: { total: 0, data: [] } });
     expect((await venue.get<MicroFigures>('microtrade/figures')).body.data).toMatchObject({
-      ...{ currencies: [], results: [] },
+      currencies: [],
+      results: [],
     });
     expect((await venue.get('microtrade/evidence?id=1')).body.error).toBe('contract_unknown');
     expect(await submit()).toMatchObject({ error: 'micro_closed', details: { symbol: 'BTC/USDT' } });
@@ -75,12 +76,20 @@ describe('seconds contracts of a live exchange', () => {
 
   test('are off while durations and a currency are set, but no market is open', async () => {
     await venue.operate({
-      ...{ type: 'configure_seconds', options: [{ seconds: 30, ratioPpm: 800_000 }], feePpm: 0, ...setup },
+      type: 'configure_seconds',
+      options: [{ seconds: 30, ratioPpm: 800_000 }],
+      feePpm: 0,
+      ...setup,
     });
     const [number, cap] = [amount(10_000_000), amount(1_000_000_000)];
     await venue.operate({
-      ...{ type: 'configure_seconds_currency', currency: usdt, numbers: [number], userCap: cap, sideCap: cap },
-      ...{ state: 'open', ...setup },
+      type: 'configure_seconds_currency',
+      currency: usdt,
+      numbers: [number],
+      userCap: cap,
+      sideCap: cap,
+      state: 'open',
+      ...setup,
     });
     expect((await options()).map(({ seconds }) => seconds)).toEqual([30]);
     expect(await flags()).toEqual([0]);

@@ -60,7 +60,11 @@ function readPurchase(
   if (stake.kind !== 'units') return refused('micro_number_not_offered');
   return {
     type: 'place_seconds',
-    ...{ user, market: market.id, currency: currency.id, direction, seconds: Number(seconds) },
+    user,
+    market: market.id,
+    currency: currency.id,
+    direction,
+    seconds: Number(seconds),
     stake: amount(stake.units),
     version: version === undefined ? null : Number(version),
     requestKey,

@@ -65,8 +65,13 @@ class Play {
     const account = `account/detail?currency_id=${usdt}&account_type_id=4`;
     const { data } = (await this.ann.get<{ balance: string; lock_balance: string }>(account)).body;
     return {
-      ...{ result, voidReason, open, end, isProven: isProven(evidence) },
-      ...{ strike: prices(evidence.strike), settlement: prices(evidence.settlement) },
+      result,
+      voidReason,
+      open,
+      end,
+      isProven: isProven(evidence),
+      strike: prices(evidence.strike),
+      settlement: prices(evidence.settlement),
       money: [data.balance, data.lock_balance],
     };
   }
@@ -112,7 +117,11 @@ test('a contract whose end passes while the exchange is stopped is void at the s
   await play.restart();
   await play.prices(60_500);
   expect(await play.outcome()).toMatchObject({
-    ...{ result: 'void', voidReason: 'index_interrupted', end: null, isProven: true, money: ['100', '0'] },
+    result: 'void',
+    voidReason: 'index_interrupted',
+    end: null,
+    isProven: true,
+    money: ['100', '0'],
   });
 });
 

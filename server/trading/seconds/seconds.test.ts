@@ -101,8 +101,14 @@ async function sourcesOf(currency: number): Promise<string[]> {
 /** A rule of the index of BTC. */
 function ruleOf(changes: Partial<ConfigureIndex> & Pick<ConfigureIndex, 'sources'>): ConfigureIndex {
   return {
-    ...{ type: 'configure_index', asset: currencyId(btc), decimals: 8, minSources: 1, maxDeviationPpm: 5000 },
-    ...{ stalenessMs: 3000, ...setup, ...changes },
+    type: 'configure_index',
+    asset: currencyId(btc),
+    decimals: 8,
+    minSources: 1,
+    maxDeviationPpm: 5000,
+    stalenessMs: 3000,
+    ...setup,
+    ...changes,
   };
 }
 
@@ -130,7 +136,13 @@ describe('what is offered', () => {
     const { body } = await ann.get<MicroCurrency[]>('microtrade/payable_currencies');
     expect(body.data).toMatchObject([{ id: usdt, code: 'USDT', micro_account: { balance: '500' }, room: '4500' }]);
     expect(body.data[0]?.micro_numbers.map(({ number }) => number)).toEqual([
-      ...['10', '20', '50', '100', '200', '500', '1000'],
+      '10',
+      '20',
+      '50',
+      '100',
+      '200',
+      '500',
+      '1000',
     ]);
   });
 
@@ -148,8 +160,16 @@ describe('a contract', () => {
   test('is bought, struck, settled and paid, and listed in each state', async () => {
     const { data: bought } = await submit();
     expect(bought).toMatchObject({
-      ...{ symbol_name: 'BTC/USDT', type: 1, seconds: 30, number: '10', payout: '8', status: 1, open_price: null },
-      ...{ remain_milli_seconds: 30_000, break_even: '55.56', result: null },
+      symbol_name: 'BTC/USDT',
+      type: 1,
+      seconds: 30,
+      number: '10',
+      payout: '8',
+      status: 1,
+      open_price: null,
+      remain_milli_seconds: 30_000,
+      break_even: '55.56',
+      result: null,
     });
     expect(bought.end_at - bought.settlement_from).toBe(5000);
     expect(await balance()).toEqual(['990', '10']);
@@ -158,7 +178,11 @@ describe('a contract', () => {
     expect(await the(bought.id, 1)).toMatchObject({ open_price: '60000', remain_milli_seconds: 29_000 });
     await prices(60_000.5, 58);
     expect(await the(bought.id, 3)).toMatchObject({
-      ...{ status: 3, result: 'win', end_price: '60000.5', fact_profits: '8', remain_milli_seconds: 0 },
+      status: 3,
+      result: 'win',
+      end_price: '60000.5',
+      fact_profits: '8',
+      remain_milli_seconds: 0,
     });
     expect(await balance()).toEqual(['1008', '0']);
   });
@@ -239,7 +263,8 @@ describe('a purchase is refused', () => {
     await payIn('0');
     const bea = await venue.person(`bea-${people}`);
     expect(await submit({}, {}, bea)).toMatchObject({
-      ...{ error: 'insufficient_balance', details: { available: '0', needed: '10', currency: 'USDT' } },
+      error: 'insufficient_balance',
+      details: { available: '0', needed: '10', currency: 'USDT' },
     });
   });
 

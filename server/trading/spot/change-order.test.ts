@@ -45,10 +45,18 @@ describe('replacing an order', () => {
     const { body } = await buyer.post<Replacement>('tx_in/replace', { id, number: '0.02', price: '21000' });
     expect(body).toMatchObject({ code: 1, message: 'The order was replaced.' });
     expect(body.data.replaced).toMatchObject({
-      ...{ id, status: 'cancelled', price: '20000', number: '0.01', transacted_amount: '0.004' },
+      id,
+      status: 'cancelled',
+      price: '20000',
+      number: '0.01',
+      transacted_amount: '0.004',
     });
     expect(body.data.placed).toMatchObject({
-      ...{ status: 'submitted', price: '21000', number: '0.016', transacted_amount: '0', time_in_force: 'gtc' },
+      status: 'submitted',
+      price: '21000',
+      number: '0.016',
+      transacted_amount: '0',
+      time_in_force: 'gtc',
     });
     expect(body.data.placed.id).toBeGreaterThan(id);
     expect(await openBuys(buyer)).toEqual([body.data.placed]);
@@ -69,7 +77,10 @@ describe('replacing an order', () => {
       );
     const first = await ask();
     expect(first.body.data.placed).toMatchObject({
-      ...{ number: '0.018', transacted_amount: '0.001', status: 'partially_filled', client_order_id: 'second' },
+      number: '0.018',
+      transacted_amount: '0.001',
+      status: 'partially_filled',
+      client_order_id: 'second',
     });
     expect((await ask()).body.data).toEqual(first.body.data);
     await seller.sell(btcUsdt, '0.001', '22000');
@@ -139,7 +150,11 @@ describe('reducing an order', () => {
     const { body } = await seller.post<Order>('tx_out/reduce', { id, number: '0.006' });
     expect(body).toMatchObject({ code: 1, message: 'The order amount was reduced.' });
     expect(body.data).toMatchObject({
-      ...{ id, status: 'partially_filled', price: '30000', number: '0.006', transacted_amount: '0.004' },
+      id,
+      status: 'partially_filled',
+      price: '30000',
+      number: '0.006',
+      transacted_amount: '0.004',
     });
     expect((await seller.get<PageOfOrders>('tx_out/list')).body.data.data).toEqual([body.data]);
     expect(await seller.balance(btc)).toEqual({ available: '0.994', locked: '0.002' });

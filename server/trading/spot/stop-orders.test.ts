@@ -131,7 +131,10 @@ describe('a stop order', () => {
 
   test('by quote amount locks enough to earn it, and sells until it is earned', async () => {
     const { body } = await ann.post<Order>('tx_out/add', {
-      ...{ currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: above(-100), quote_amount: '50' },
+      currency_match_id: btcUsdt,
+      order_type: 'stop_market',
+      stop_price: above(-100),
+      quote_amount: '50',
     });
     expect(body.data).toMatchObject({ status: 'untriggered', quote_amount: '50', number: '0', way: 1 });
     expect((await ann.balance(btc)).locked).not.toBe('0');
@@ -260,7 +263,11 @@ describe('replacing a waiting stop order', () => {
     expect(body).toMatchObject({ code: 1, message: 'The order was replaced.' });
     expect(body.data.replaced).toMatchObject({ id, status: 'cancelled', stop_price: above(100), number: '0.01' });
     expect(body.data.placed).toMatchObject({
-      ...{ status: 'untriggered', order_type: 'stop_limit', stop_price: above(150), price: above(160), number: '0.02' },
+      status: 'untriggered',
+      order_type: 'stop_limit',
+      stop_price: above(150),
+      price: above(160),
+      number: '0.02',
     });
     expect(await listed('tx_in/list')).toEqual([body.data.placed]);
     expect((await ann.balance(usdt)).locked).toBe(String((base + 160) / 50));

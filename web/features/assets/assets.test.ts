@@ -10,17 +10,35 @@ import { amountProblem, plainAmount } from './transfer-amount.ts';
 import { pairFrom, swapped, type TransferPair, withSource, withTarget } from './transfer-pair.ts';
 
 const open: AccountCurrency = {
-  ...{ code: 'USDT', logo: '', usd_price: '1', open_recharge: 1, open_draw: 1, can_convert: 1 },
-  ...{ draw_rate: '0', draw_min: '20', draw_max: '1000', is_recharge_account: 1 },
-  ...{ account_types: [], currency_protocols: [] },
+  code: 'USDT',
+  logo: '',
+  usd_price: '1',
+  open_recharge: 1,
+  open_draw: 1,
+  can_convert: 1,
+  draw_rate: '0',
+  draw_min: '20',
+  draw_max: '1000',
+  is_recharge_account: 1,
+  account_types: [],
+  currency_protocols: [],
 };
 
 function balance(code: string, available: string, usd: string, locked = '0', type = 1): AccountRow {
   const id = ['BTC', 'ETH', 'USDT', 'XRP', 'NEW'].indexOf(code) + 1;
   return {
-    ...{ id, user_id: 7, account_type_id: type, currency_id: id, currency_code: code },
-    ...{ balance: available, lock_balance: locked, convert_usd: usd, convert_eth: '0', convert_btc: '0' },
-    ...{ withdrawable: available, currency: open },
+    id,
+    user_id: 7,
+    account_type_id: type,
+    currency_id: id,
+    currency_code: code,
+    balance: available,
+    lock_balance: locked,
+    convert_usd: usd,
+    convert_eth: '0',
+    convert_btc: '0',
+    withdrawable: available,
+    currency: open,
   };
 }
 

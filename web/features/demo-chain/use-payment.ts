@@ -57,7 +57,12 @@ export function usePayment(send: (target: Target) => Promise<Sent>) {
       pay.reset();
     };
   return {
-    ...{ address, code, currencies, currency, memo, pay },
+    address,
+    code,
+    currencies,
+    currency,
+    memo,
+    pay,
     needsMemo: protocols.some((one) => one.currency_code === code && one.memo_required === 1),
     setAddress: changed(setAddress),
     setMemo: changed(setMemo),

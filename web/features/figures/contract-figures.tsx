@@ -99,15 +99,21 @@ function Stakes(props: TableProps<MicroResults>) {
   const columns: Column<MicroResults>[] = [
     ...useTermColumns(),
     {
-      ...{ id: 'staked', head: t('figures.staked'), figure: true },
+      id: 'staked',
+      head: t('figures.staked'),
+      figure: true,
       cell: ({ staked, currency_code: code }) => amount(staked, code),
     },
     {
-      ...{ id: 'paidOut', head: t('figures.paidOut'), figure: true },
+      id: 'paidOut',
+      head: t('figures.paidOut'),
+      figure: true,
       cell: ({ paid_out: paid, currency_code: code }) => amount(paid, code),
     },
     {
-      ...{ id: 'houseResult', head: t('figures.houseResult'), figure: true },
+      id: 'houseResult',
+      head: t('figures.houseResult'),
+      figure: true,
       cell: ({ house_result: result, currency_code: code }) => `${signedAmount(result, figures)}\u00a0${code}`,
     },
   ];
@@ -136,7 +142,9 @@ function useTermColumns(): readonly Column<MicroResults>[] {
     { id: 'pair', head: t('figures.pair'), cell: ({ symbol }) => symbol },
     { id: 'duration', head: t('figures.duration'), figure: true, cell: ({ seconds }) => duration.format(seconds) },
     {
-      ...{ id: 'ratio', head: t('figures.ratio'), figure: true },
+      id: 'ratio',
+      head: t('figures.ratio'),
+      figure: true,
       cell: ({ profit_ratio: ratio }) => figures.percent(ratioPercent(ratio), 2),
     },
   ];

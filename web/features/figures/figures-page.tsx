@@ -87,13 +87,17 @@ function Losses(props: TableProps<OfCurrency>) {
   const columns: Column<OfCurrency>[] = [
     currencyColumn(t('figures.currency')),
     {
-      ...{ id: 'liquidations', head: t('figures.liquidations'), figure: true },
+      id: 'liquidations',
+      head: t('figures.liquidations'),
+      figure: true,
       cell: ({ liquidations }) => figures.trimmed(String(liquidations), 0),
     },
     { id: 'deficits', head: t('figures.deficits'), figure: true, cell: money('deficits') },
     { id: 'insured', head: t('figures.insured'), figure: true, cell: money('insured') },
     {
-      ...{ id: 'deleveraged', head: t('figures.deleveraged'), figure: true },
+      id: 'deleveraged',
+      head: t('figures.deleveraged'),
+      figure: true,
       cell: ({ deleveraged }) => figures.trimmed(String(deleveraged), 0),
     },
     { id: 'unpaid', head: t('figures.unpaid'), figure: true, cell: money('unpaid') },
@@ -119,15 +123,14 @@ function Pairs(props: TableProps<OfPair>) {
   const columns: Column<OfPair>[] = [
     { id: 'pair', head: t('figures.pair'), cell: ({ symbol }) => symbol },
     {
-      ...{ id: 'mark', head: t('figures.mark'), figure: true },
+      id: 'mark',
+      head: t('figures.mark'),
+      figure: true,
       cell: ({ mark }) => (mark === null ? t('figures.suspended') : figures.trimmed(mark, 8)),
     },
     { id: 'long', head: t('figures.long'), figure: true, cell: (pair) => side(pair.long, pair) },
     { id: 'short', head: t('figures.short'), figure: true, cell: (pair) => side(pair.short, pair) },
-    {
-      ...{ id: 'ordered', head: t('figures.ordered'), figure: true },
-      cell: (pair) => amount(pair.ordered, quoteOf(pair)),
-    },
+    { id: 'ordered', head: t('figures.ordered'), figure: true, cell: (pair) => amount(pair.ordered, quoteOf(pair)) },
     { id: 'cap', head: t('figures.cap'), figure: true, cell: (pair) => amount(pair.gross_cap, quoteOf(pair)) },
   ];
   return (
@@ -166,7 +169,9 @@ function Queues({ rows, failed, onRetry }: TableProps<OfPair>) {
   const columns: Column<QueueRow>[] = [
     { id: 'pair', head: t('figures.pair'), cell: ({ symbol, side }) => `${symbol} · ${side}` },
     ...fifths.map((rank, at) => ({
-      ...{ id: `rank-${rank}`, head: t('figures.rank', { rank }), figure: true },
+      id: `rank-${rank}`,
+      head: t('figures.rank', { rank }),
+      figure: true,
       cell: ({ prices }: QueueRow) => {
         const price = prices[at];
         return price === undefined ? noFigure : figures.trimmed(price, 8);

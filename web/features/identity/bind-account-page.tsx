@@ -31,7 +31,10 @@ export function BindAccountPage() {
   const [oldCode, setOldCode] = useState('');
   const [draft, setDraft] = useState<BindDraft>({
     kind: type === 'mobile' ? 'mobile' : 'email',
-    ...{ email: '', mobile: '', area: null, code: '' },
+    email: '',
+    mobile: '',
+    area: null,
+    code: '',
   });
   const link = async (given: BindDraft): Promise<void> => {
     const { message } = await withFactor(bindAddress, {

@@ -83,15 +83,18 @@ function useLines(own: readonly LeverPosition[], decimals: number): readonly Pri
         ...lineOf('entry', position, entry, { label, tone, hint: undefined }),
         ...lineOf('takeProfit', position, position.target_profit_price, {
           label: t('lever.takeProfitLine', { name }),
-          ...{ tone: 'up', hint },
+          tone: 'up',
+          hint,
         }),
         ...lineOf('stopLoss', position, position.stop_loss_price, {
           label: t('lever.stopLossLine', { name }),
-          ...{ tone: 'down', hint },
+          tone: 'down',
+          hint,
         }),
         ...lineOf('liquidation', position, position === liquidated ? position.liquidation_price : null, {
           label: t('lever.liquidationLine'),
-          ...{ tone: 'warning', hint: undefined },
+          tone: 'warning',
+          hint: undefined,
         }),
       ];
     });

@@ -13,16 +13,29 @@ import {
 function situation(changes: Partial<OrderSituation> = {}): OrderSituation {
   return {
     pair: {
-      ...{ lever_share_num: '0.001', mark_decimals: 3, spread_rate: '0.0001', lever_fee_rate: '0.0004' },
+      lever_share_num: '0.001',
+      mark_decimals: 3,
+      spread_rate: '0.0001',
+      lever_fee_rate: '0.0004',
       tiers: [
         { limit: '10000', multiple: 200 },
         { limit: '50000', multiple: 100 },
         { limit: '250000', multiple: 50 },
       ],
-      ...{ min_share: 1, max_share: 100_000, room: '1000000' },
+      min_share: 1,
+      max_share: 100_000,
+      room: '1000000',
     },
-    ...{ decimals: 6, top: 200, marketType: 1, mark: '65000', market: 1, others: [] },
-    ...{ available: '1000', equity: '1000', margin: '0', maintenance: '0' },
+    decimals: 6,
+    top: 200,
+    marketType: 1,
+    mark: '65000',
+    market: 1,
+    others: [],
+    available: '1000',
+    equity: '1000',
+    margin: '0',
+    maintenance: '0',
     ...changes,
   };
 }
@@ -45,8 +58,13 @@ describe('the figures of an order', () => {
   test('are those of the engine at the ask', () => {
     // 65 000 × 1.0001 = 65 006.5; 0.1 BTC = 6 500.65; ÷ 200 = 32.503 25; 0.04 % = 2.600 26.
     expect(orderTerms(order(), situation())).toEqual({
-      ...{ number: '0.1', price: '65006.5', worst: '65331.533', amount: '6500.650000' },
-      ...{ margin: '32.503250', fee: '2.600260', held: '35.279029' },
+      number: '0.1',
+      price: '65006.5',
+      worst: '65331.533',
+      amount: '6500.650000',
+      margin: '32.503250',
+      fee: '2.600260',
+      held: '35.279029',
       // 1 000 − 2.600 26 − 0.65 − 16.251 625 = 980.498 115, ÷ 0.1 = 9 804.981 15, up to 9 804.982.
       liquidation: '55195.018',
     });

@@ -47,7 +47,10 @@ describe('an account', () => {
   test('adds the results of all positions of its quote currency', () => {
     const other = { ...short, quote_currency_id: 1 };
     expect(accountNow(account, [long, other], { 1: '64506.5' })).toEqual({
-      ...{ profits: '-50', equity: '50', hazardRate: '153.83', used: 32.6 },
+      profits: '-50',
+      equity: '50',
+      hazardRate: '153.83',
+      used: 32.6,
     });
   });
 

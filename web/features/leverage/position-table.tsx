@@ -118,7 +118,9 @@ function useColumns(onAct: (act: Act) => void): Readonly<Record<ColumnId, Column
     time: figure('time', t('lever.time'), (one) => when(one.filled_at ?? one.time)),
     held: { id: 'held', head: t('trade.action'), wide: true, cell: (one) => <HeldActions one={one} onAct={onAct} /> },
     ordered: {
-      ...{ id: 'ordered', head: t('trade.action'), wide: true },
+      id: 'ordered',
+      head: t('trade.action'),
+      wide: true,
       cell: (one) => <OrderActions one={one} onAct={onAct} />,
     },
     closePrice: figure('closePrice', t('lever.closePrice'), (one) => price(one, one.close_price)),

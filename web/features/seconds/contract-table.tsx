@@ -90,7 +90,10 @@ function useColumns(onEvidence: (contract: MicroOrder) => void): Readonly<Record
     fee: figure('fee', t('seconds.fee'), (one) => amount(one.fee, one.currency_name)),
     ended: figure('ended', t('seconds.endedAt'), (one) => figures.dateTime(one.closed_at ?? one.end_at).slice(5)),
     evidence: {
-      ...{ id: 'evidence', head: t('seconds.evidence'), figure: true, wide: true },
+      id: 'evidence',
+      head: t('seconds.evidence'),
+      figure: true,
+      wide: true,
       cell: (one) => (
         <button
           type="button"

@@ -17,9 +17,19 @@ import { sha256Of, tickRangesOf, type Verdict, verdictOf } from './evidence-chec
 
 const boughtAt = 1_767_268_800_250;
 const terms: SecondsTerms = {
-  ...{ contract: 7, market: 1, asset: 1, currency: 3, direction: 'up', seconds: 30 },
-  ...{ stake: 10_000_000, ratioPpm: 800_000, feePpm: 0, indexVersion: 1, stalenessMs: 3_000 },
-  ...{ acceptedSequence: 100, acceptedAtMs: boughtAt },
+  contract: 7,
+  market: 1,
+  asset: 1,
+  currency: 3,
+  direction: 'up',
+  seconds: 30,
+  stake: 10_000_000,
+  ratioPpm: 800_000,
+  feePpm: 0,
+  indexVersion: 1,
+  stalenessMs: 3_000,
+  acceptedSequence: 100,
+  acceptedAtMs: boughtAt,
 };
 
 /** A tick each second after the purchase, the first after half a second, at 650.00, 650.01, … */
@@ -32,8 +42,15 @@ const readings: readonly SecondsReading[] = Array.from({ length: 31 }, (_, at) =
 function tickOf({ sequence, timeMs, price }: SecondsReading): IndexTick {
   const text = price === null ? null : (price / 100).toFixed(2);
   return {
-    ...{ sequence, time: timeMs, version: 1, source: price === null ? null : 'demo' },
-    ...{ observed_at: timeMs, observed: text, price: text, live_sources: 1, left_out: [] },
+    sequence,
+    time: timeMs,
+    version: 1,
+    source: price === null ? null : 'demo',
+    observed_at: timeMs,
+    observed: text,
+    price: text,
+    live_sources: 1,
+    left_out: [],
   };
 }
 
@@ -71,8 +88,16 @@ function answerOf(of: SecondsEvidence): MicroEvidence {
     canonical: canonicalOf(of),
     sha256: '',
     terms: {
-      ...{ id: 7, match_id: 1, symbol_name: 'BTC/USDT', asset_id: 1, price_decimals: 2 },
-      ...{ currency_id: 3, currency_name: 'USDT', number_decimals: 6, rule: 'seconds/1', index_version: 1 },
+      id: 7,
+      match_id: 1,
+      symbol_name: 'BTC/USDT',
+      asset_id: 1,
+      price_decimals: 2,
+      currency_id: 3,
+      currency_name: 'USDT',
+      number_decimals: 6,
+      rule: 'seconds/1',
+      index_version: 1,
     },
     windows: {
       strike: windowOnWire(strike, strikeSpan(of.terms), stated.open),
@@ -85,18 +110,44 @@ function answerOf(of: SecondsEvidence): MicroEvidence {
 function orderOf({ stated }: SecondsEvidence): MicroOrder {
   const money = (units: number) => (units / 1_000_000).toString();
   return {
-    ...{ id: 7, match_id: 1, symbol_name: 'BTC/USDT', currency_id: 3, currency_name: 'USDT', type: 1, seconds: 30 },
-    ...{ number: '10', profit_ratio: '0.8', fee_rate: '0', break_even: '55.56', payout: '8', status: 3 },
-    ...{ open_price: textOf(stated.open), end_price: textOf(stated.end), void_reason: stated.voidReason },
-    ...{ result: stated.result, fee: money(stated.fee), fact_profits: money(stated.profit) },
-    ...{ created_at: boughtAt, strike_at: boughtAt + 1_000, settlement_from: boughtAt + 25_000 },
-    ...{ end_at: boughtAt + 30_000, closed_at: boughtAt + 30_000, remain_milli_seconds: 0 },
+    id: 7,
+    match_id: 1,
+    symbol_name: 'BTC/USDT',
+    currency_id: 3,
+    currency_name: 'USDT',
+    type: 1,
+    seconds: 30,
+    number: '10',
+    profit_ratio: '0.8',
+    fee_rate: '0',
+    break_even: '55.56',
+    payout: '8',
+    status: 3,
+    open_price: textOf(stated.open),
+    end_price: textOf(stated.end),
+    void_reason: stated.voidReason,
+    result: stated.result,
+    fee: money(stated.fee),
+    fact_profits: money(stated.profit),
+    created_at: boughtAt,
+    strike_at: boughtAt + 1_000,
+    settlement_from: boughtAt + 25_000,
+    end_at: boughtAt + 30_000,
+    closed_at: boughtAt + 30_000,
+    remain_milli_seconds: 0,
   };
 }
 
 const rule: IndexRule = {
-  ...{ version: 1, price_decimals: 2, sources: ['demo'], min_sources: 1, max_deviation: '0.005' },
-  ...{ staleness_ms: 3_000, time: 0, sequence: 1, cause: 'policy' },
+  version: 1,
+  price_decimals: 2,
+  sources: ['demo'],
+  min_sources: 1,
+  max_deviation: '0.005',
+  staleness_ms: 3_000,
+  time: 0,
+  sequence: 1,
+  cause: 'policy',
 };
 
 function check(of: SecondsEvidence, seen: readonly IndexTick[], changes: Partial<MicroOrder> = {}): Verdict {

@@ -65,8 +65,11 @@ function Example() {
       <h2>{t('seconds.rule.exampleTitle')}</h2>
       <p>
         {t('seconds.rule.exampleIntro', {
-          ...{ direction: t('seconds.up'), symbol: exampleSymbol, seconds: figures.trimmed(String(seconds), 0) },
-          ...{ stake: amount(example.stake, exampleCurrency), ratio: texts.ratio(example.ratio) },
+          direction: t('seconds.up'),
+          symbol: exampleSymbol,
+          seconds: figures.trimmed(String(seconds), 0),
+          stake: amount(example.stake, exampleCurrency),
+          ratio: texts.ratio(example.ratio),
         })}
       </p>
       <ReadingTable caption={t('seconds.strikeWindow')} readings={example.strike} />
@@ -74,8 +77,10 @@ function Example() {
       <ReadingTable caption={t('seconds.settlementWindow')} readings={settlement} />
       <p>
         {t('seconds.rule.exampleEnd', {
-          ...{ seconds: figures.trimmed(String(settlementSeconds), 3), ticks: String(settlement.length) },
-          ...{ dropped: String(dropped), price: texts.price(example.end) },
+          seconds: figures.trimmed(String(settlementSeconds), 3),
+          ticks: String(settlement.length),
+          dropped: String(dropped),
+          price: texts.price(example.end),
         })}
       </p>
       <p>

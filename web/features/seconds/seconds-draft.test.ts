@@ -3,7 +3,10 @@ import { chosenOf, emptyDraft, secondsProblem, type StakeCurrency } from './seco
 
 function currency(changes: Partial<StakeCurrency> = {}): StakeCurrency {
   return {
-    ...{ id: 3, code: 'USDT', micro_account: { balance: '100' }, room: '5000' },
+    id: 3,
+    code: 'USDT',
+    micro_account: { balance: '100' },
+    room: '5000',
     micro_numbers: [{ number: '10' }, { number: '100' }, { number: '200' }],
     ...changes,
   };

@@ -17,16 +17,25 @@ const boughtAt = Date.UTC(2026, 0, 1, 12);
 
 /** A contract up for 30 s that stakes 10 of a currency with 6 decimals and pays 80 %. */
 const terms: SecondsTerms = {
-  ...{ contract: 1, market: 1, asset: 1, currency: 3, direction: 'up', seconds: 30 },
-  ...{ stake: 10_000_000, ratioPpm: 800_000, feePpm: 0, indexVersion: 1, stalenessMs: 3_000 },
-  ...{ acceptedSequence: 1_000, acceptedAtMs: boughtAt },
+  contract: 1,
+  market: 1,
+  asset: 1,
+  currency: 3,
+  direction: 'up',
+  seconds: 30,
+  stake: 10_000_000,
+  ratioPpm: 800_000,
+  feePpm: 0,
+  indexVersion: 1,
+  stalenessMs: 3_000,
+  acceptedSequence: 1_000,
+  acceptedAtMs: boughtAt,
 };
 
 /** Ticks every half second; the one at 27.5 s is far from the others, and is dropped. */
 const strikeTicks = [6_500_010, 6_500_025];
 const settlementTicks = [
-  ...[6_500_120, 6_500_135, 6_500_128, 6_500_140, 6_500_152],
-  ...[6_512_000, 6_500_149, 6_500_133, 6_500_118, 6_500_126],
+  6_500_120, 6_500_135, 6_500_128, 6_500_140, 6_500_152, 6_512_000, 6_500_149, 6_500_133, 6_500_118, 6_500_126,
 ];
 
 const readings: readonly SecondsReading[] = [

@@ -43,10 +43,7 @@ export function DrawReview({ terms, onRequested }: ReviewProps) {
     mutationFn: async () =>
       withFactor(
         requestDraw,
-        {
-          ...bound,
-          ...{ currency_id: protocol.currency_id, account_type_id: accountType, pay_password: password, code },
-        },
+        { ...bound, currency_id: protocol.currency_id, account_type_id: accountType, pay_password: password, code },
         { idempotencyKey: key },
       ),
     onSuccess: ({ data, message }) => {

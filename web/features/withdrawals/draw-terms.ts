@@ -12,7 +12,8 @@ export interface DrawTerms {
 /** The question for the fee, the limits and the obstacles of these terms. */
 export function quoteInput({ accountType, address, memo, number, protocol }: DrawTerms) {
   return {
-    ...{ currency_protocol_id: protocol.id, account_type_id: accountType },
+    currency_protocol_id: protocol.id,
+    account_type_id: accountType,
     ...(number !== '' && { number }),
     ...(address !== '' && { address }),
     ...(memo !== '' && { memo }),

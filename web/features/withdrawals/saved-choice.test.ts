@@ -4,8 +4,15 @@ import { receiverChoice, savedName } from './saved-choice.ts';
 
 function saved(id: number, usable_from: number, currency_protocol_id = 3): DrawAddress {
   return {
-    ...{ id, currency_protocol_id, currency_code: 'USDT', chain_protocol: { id: 1, code: 'ERC20', name: 'Ethereum' } },
-    ...{ address: `0x00000000000000000000000000000000000000c${id}`, memo: null, label: '', created_at: 0, usable_from },
+    id,
+    currency_protocol_id,
+    currency_code: 'USDT',
+    chain_protocol: { id: 1, code: 'ERC20', name: 'Ethereum' },
+    address: `0x00000000000000000000000000000000000000c${id}`,
+    memo: null,
+    label: '',
+    created_at: 0,
+    usable_from,
   };
 }
 

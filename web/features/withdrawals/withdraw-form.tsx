@@ -144,8 +144,11 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   });
   const { address, memo } = choice.chosen ?? typed;
   const terms: DrawTerms = {
-    ...{ protocol, accountType: payer.type, number },
-    ...{ address: address.trim(), memo: memo?.trim() ?? '' },
+    protocol,
+    accountType: payer.type,
+    number,
+    address: address.trim(),
+    memo: memo?.trim() ?? '',
   };
   const quoted = useRead(drawQuote, quoteInput(terms), { keepPrevious: true });
   const quote = quoted.data?.data;

@@ -13,7 +13,11 @@ const [wallet, receiver] = [0, 1].map((index) => adapter.deriveAddress(xpub, ind
 
 function unspent(...amounts: readonly number[]): Unspent[] {
   return amounts.map((amount, at) => ({
-    ...{ tx: String(at + 1).padStart(64, '0'), output: 0, address: wallet ?? '', keyIndex: 0, amount: BigInt(amount) },
+    tx: String(at + 1).padStart(64, '0'),
+    output: 0,
+    address: wallet ?? '',
+    keyIndex: 0,
+    amount: BigInt(amount),
   }));
 }
 

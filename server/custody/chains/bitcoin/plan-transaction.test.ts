@@ -22,7 +22,11 @@ function plan(
     from: wallet,
     outputs: paid.map((amount) => ({ to: receiver, memo: null, asset: '', amount })),
     inputs: amounts.map((amount, index) => ({
-      ...{ tx: String(index + 1).padStart(64, '0'), output: index, address: wallet, keyIndex: 0, amount },
+      tx: String(index + 1).padStart(64, '0'),
+      output: index,
+      address: wallet,
+      keyIndex: 0,
+      amount,
     })),
     nonce: 0,
     fee: { maximum: 10n, priority: 0n },

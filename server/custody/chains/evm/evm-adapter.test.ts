@@ -123,7 +123,11 @@ it('distinguishes payments that would be reverted from nodes that do not answer'
   const fee = { maximum: 2n, priority: 1n };
   const plan = async (message: string) =>
     adapterOf({ eth_estimateGas: new NodeRefusal(3, message) }).plan({
-      ...{ from: address('1'), outputs: [output], nonce: 0, inputs: [], fee },
+      from: address('1'),
+      outputs: [output],
+      nonce: 0,
+      inputs: [],
+      fee,
     });
   await expect(plan('execution reverted: no coins')).rejects.toThrow(PaymentReverts);
   await expect(plan('insufficient funds for transfer')).rejects.toThrow(ChainUnavailable);

@@ -294,7 +294,12 @@ export class DemoChain {
     const hashes = mined.map(({ transaction }) => transaction.hash).join(' ');
     const hash = keccak256(stringToHex(`${parent.hash} ${height} ${seconds} ${this.#branches} ${hashes}`));
     const block = {
-      ...{ height, hash, parent: parent.hash, seconds, baseFee: this.#baseFee, transactions: mined },
+      height,
+      hash,
+      parent: parent.hash,
+      seconds,
+      baseFee: this.#baseFee,
+      transactions: mined,
       changes: this.#state.seal(),
     };
     this.#keep(block);
@@ -448,7 +453,12 @@ export class DemoChain {
 
 function lineOf({ baseFee, hash, height, parent, seconds, transactions }: DemoBlock): ChainLine {
   return {
-    ...{ kind: 'block', height, hash, parent, seconds, baseFee: String(baseFee) },
+    kind: 'block',
+    height,
+    hash,
+    parent,
+    seconds,
+    baseFee: String(baseFee),
     transactions: transactions.map(({ transaction: { from, raw } }) => ({ raw, from })),
   };
 }

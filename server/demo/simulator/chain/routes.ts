@@ -184,8 +184,10 @@ function payment(
   const note = transaction.data.slice(token === null ? 2 : 138);
   return [
     {
-      ...{ tx_hash: transaction.hash, from: getAddress(transaction.from) },
-      ...{ to: getAddress(token?.to ?? transaction.to), currency_code: listed.currency.code },
+      tx_hash: transaction.hash,
+      from: getAddress(transaction.from),
+      to: getAddress(token?.to ?? transaction.to),
+      currency_code: listed.currency.code,
       number: wideText(amount, listed.protocol.assetDecimals),
       memo: note === '' ? null : Buffer.from(note, 'hex').toString('utf8').slice(0, 64),
     },

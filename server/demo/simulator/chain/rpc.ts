@@ -87,7 +87,10 @@ function callOf(value: unknown): Pick<SignedTransaction, 'data' | 'from' | 'to' 
 
 function blockAnswer(block: DemoBlock, full: boolean): object {
   return {
-    ...{ hash: block.hash, number: toHex(block.height), parentHash: block.parent, timestamp: toHex(block.seconds) },
+    hash: block.hash,
+    number: toHex(block.height),
+    parentHash: block.parent,
+    timestamp: toHex(block.seconds),
     baseFeePerGas: toHex(block.baseFee),
     transactions: block.transactions.map(({ transaction }) =>
       full ? transactionAnswer(transaction, block) : transaction.hash,
@@ -98,9 +101,19 @@ function blockAnswer(block: DemoBlock, full: boolean): object {
 function transactionAnswer(transaction: SignedTransaction, block: DemoBlock | null): object {
   const { data, from, gas, hash, maxFee, nonce, priorityFee, to, value } = transaction;
   return {
-    ...{ type: '0x2', chainId: toHex(demoChainId), hash, from, to, nonce: toHex(nonce), value: toHex(value) },
-    ...{ input: data, gas: toHex(gas), maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(priorityFee) },
-    ...{ blockHash: block?.hash ?? null, blockNumber: block === null ? null : toHex(block.height) },
+    type: '0x2',
+    chainId: toHex(demoChainId),
+    hash,
+    from,
+    to,
+    nonce: toHex(nonce),
+    value: toHex(value),
+    input: data,
+    gas: toHex(gas),
+    maxFeePerGas: toHex(maxFee),
+    maxPriorityFeePerGas: toHex(priorityFee),
+    blockHash: block?.hash ?? null,
+    blockNumber: block === null ? null : toHex(block.height),
   };
 }
 
@@ -110,8 +123,12 @@ function receiptAnswer(
 ): object {
   const word = (address: string): Hex => pad(getAddress(address), { size: 32 });
   return {
-    ...{ transactionHash: transaction.hash, blockHash: block.hash, blockNumber: toHex(block.height) },
-    ...{ status: succeeded ? '0x1' : '0x0', gasUsed: toHex(gasUsed), effectiveGasPrice: toHex(gasPrice) },
+    transactionHash: transaction.hash,
+    blockHash: block.hash,
+    blockNumber: toHex(block.height),
+    status: succeeded ? '0x1' : '0x0',
+    gasUsed: toHex(gasUsed),
+    effectiveGasPrice: toHex(gasPrice),
     logs:
       token === null
         ? []

@@ -59,8 +59,16 @@ export function storedTransaction(raw: string, from: string): SignedTransaction 
 function fieldsOf(parsed: ReturnType<typeof parse>, raw: Hex, from: string): SignedTransaction {
   const { data = '0x', gas = 0n, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n, nonce = 0, to, value = 0n } = parsed;
   return {
-    ...{ raw, hash: keccak256(raw), from, to: (to ?? '').toLowerCase(), nonce },
-    ...{ value, data, gas, maxFee: maxFeePerGas, priorityFee: maxPriorityFeePerGas },
+    raw,
+    hash: keccak256(raw),
+    from,
+    to: (to ?? '').toLowerCase(),
+    nonce,
+    value,
+    data,
+    gas,
+    maxFee: maxFeePerGas,
+    priorityFee: maxPriorityFeePerGas,
   };
 }
 

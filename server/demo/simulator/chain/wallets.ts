@@ -78,8 +78,13 @@ export async function payOnChain(
   const call = { to: getAddress(asset === '' ? to : asset), value: asset === '' ? amount : 0n, data };
   const gas = chain.estimate({ ...call, from: account.address.toLowerCase(), to: call.to.toLowerCase() });
   const raw = await account.signTransaction({
-    ...{ type: 'eip1559', chainId: demoChainId, nonce: chain.pendingNonce(account.address), gas, ...call },
-    ...{ maxFeePerGas: chain.baseFee * 2n + suggestedPriorityFee, maxPriorityFeePerGas: suggestedPriorityFee },
+    type: 'eip1559',
+    chainId: demoChainId,
+    nonce: chain.pendingNonce(account.address),
+    gas,
+    ...call,
+    maxFeePerGas: chain.baseFee * 2n + suggestedPriorityFee,
+    maxPriorityFeePerGas: suggestedPriorityFee,
   });
   return chain.send(toHex(Buffer.from(raw.slice(2), 'hex')));
 }

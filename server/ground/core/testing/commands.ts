@@ -195,13 +195,24 @@ export const movements: readonly Command[] = [
   { type: 'release_hold', source: 'ad', n: 2 },
   {
     type: 'transfer',
-    ...{ user: alice, currency: usdt, amount: amount(1000), from: accountType.change, to: accountType.lever },
+    user: alice,
+    currency: usdt,
+    amount: amount(1000),
+    from: accountType.change,
+    to: accountType.lever,
     requestKey: null,
   },
   {
     type: 'venue_transfer',
-    ...{ from: accountType.external, toUser: venue, to: accountType.treasury, currency: usdt, amount: amount(1000) },
-    ...{ operator: bob, cause: 'capital', source: 'capital', n: 1 },
+    from: accountType.external,
+    toUser: venue,
+    to: accountType.treasury,
+    currency: usdt,
+    amount: amount(1000),
+    operator: bob,
+    cause: 'capital',
+    source: 'capital',
+    n: 1,
   },
 ];
 

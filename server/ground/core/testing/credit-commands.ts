@@ -6,8 +6,13 @@ import { alice, usdt } from './commands.ts';
 export const maturedDeposit: readonly Command[] = [
   {
     type: 'credit_deposit',
-    ...{ user: alice, accountType: accountType.change, currency: usdt, amount: amount(500) },
-    ...{ source: 'deposit', n: 1, matured: false },
+    user: alice,
+    accountType: accountType.change,
+    currency: usdt,
+    amount: amount(500),
+    source: 'deposit',
+    n: 1,
+    matured: false,
   },
   { type: 'mature_credit', source: 'deposit', n: 1 },
 ];

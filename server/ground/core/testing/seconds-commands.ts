@@ -13,26 +13,48 @@ const both = amount(2 * stake);
 const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
-    ...{ from: accountType.external, toUser: venue, to: accountType.microHouse, currency: usdt },
-    ...{ amount: amount(1_000_000), ...setup, source: 'micro', n: 1 },
+    from: accountType.external,
+    toUser: venue,
+    to: accountType.microHouse,
+    currency: usdt,
+    amount: amount(1_000_000),
+    ...setup,
+    source: 'micro',
+    n: 1,
   },
   { type: 'configure_seconds', options: [{ seconds: 10, ratioPpm: 800_000 }], feePpm: 20_000, ...setup },
   {
     type: 'configure_seconds_currency',
-    ...{ currency: usdt, numbers: [stake], userCap: both, sideCap: stake, state: 'open', ...setup },
+    currency: usdt,
+    numbers: [stake],
+    userCap: both,
+    sideCap: stake,
+    state: 'open',
+    ...setup,
   },
   { type: 'configure_seconds_market', market: btcusdt, state: 'open', ...setup },
   {
     type: 'transfer',
-    ...{ user: bob, currency: usdt, amount: both, from: accountType.change, to: accountType.micro },
+    user: bob,
+    currency: usdt,
+    amount: both,
+    from: accountType.change,
+    to: accountType.micro,
     requestKey: null,
   },
 ];
 
 function contract(direction: Direction): PlaceSeconds {
   return {
-    ...{ type: 'place_seconds', user: bob, market: btcusdt, currency: usdt, direction, seconds: 10, stake },
-    ...{ version: null, requestKey: null },
+    type: 'place_seconds',
+    user: bob,
+    market: btcusdt,
+    currency: usdt,
+    direction,
+    seconds: 10,
+    stake,
+    version: null,
+    requestKey: null,
   };
 }
 

@@ -125,8 +125,10 @@ test('a source is called only for commands with events that it reads', () => {
   ]);
   for (let n = 0; n < 4; n += 1) sources.of(next(), () => true);
   expect(asked).toEqual([
-    ...['markets list_currency', 'currencies list_currency'],
-    ...['markets list_currency', 'currencies list_currency'],
+    'markets list_currency',
+    'currencies list_currency',
+    'markets list_currency',
+    'currencies list_currency',
     'markets list_market',
   ]);
 });

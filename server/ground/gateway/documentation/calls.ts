@@ -133,9 +133,12 @@ function bodyLines({ upload }: Call, input: unknown): string[] {
   if (upload === undefined) return ['Content-Type: application/json', '', JSON.stringify(input, null, 2)];
   return [
     'Content-Type: multipart/form-data; boundary=part',
-    ...['', '--part'],
+    '',
+    '--part',
     `Content-Disposition: form-data; name="${upload.part}"; filename="front.jpg"`,
-    ...['', '(the bytes of the file)', '--part--'],
+    '',
+    '(the bytes of the file)',
+    '--part--',
   ];
 }
 

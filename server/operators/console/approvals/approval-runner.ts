@@ -41,7 +41,11 @@ type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role';
 
 /** Refusals of the exchange that end by themselves: the request stays ready and is tried again. */
 const temporary: ReadonlySet<string> = new Set([
-  ...['exchange_busy', 'exchange_closed', 'cancels_only', 'outcome_pending', 'command_suspended'],
+  'exchange_busy',
+  'exchange_closed',
+  'cancels_only',
+  'outcome_pending',
+  'command_suspended',
 ]);
 
 const intervalMs = 10_000;
@@ -177,16 +181,20 @@ export class ApprovalRunner {
     await inTransaction(db, async (transaction) => {
       if (!(await moveStage(transaction, id, 'ready', stage, { atMs: now(), result: { error, details: {} } }))) return;
       await audit.write(transaction, {
-        ...{
-          kind: 'refusal',
-          staff: askedBy,
-          roles: [],
-          action: kind,
-          subject,
-          before: null,
-          after: { refused: error },
-        },
-        ...{ reasonCode, reason, sequence: null, approval: id, intent: null, network: null, requestId: null },
+        kind: 'refusal',
+        staff: askedBy,
+        roles: [],
+        action: kind,
+        subject,
+        before: null,
+        after: { refused: error },
+        reasonCode,
+        reason,
+        sequence: null,
+        approval: id,
+        intent: null,
+        network: null,
+        requestId: null,
       });
     });
   }

@@ -27,9 +27,7 @@ afterAll(async () => {
 async function ask(value: number) {
   const rows = (await admin.call(settingsCalls.settings, {})).data.rows;
   const version = rows.find(({ name }) => name === setting)?.version;
-  const { data } = await admin.call(settingsCalls.changeSetting, {
-    ...{ name: setting, value: networks(value), version },
-  });
+  const { data } = await admin.call(settingsCalls.changeSetting, { name: setting, value: networks(value), version });
   expect(data.result).toBeNull();
   const one = await approval(data.approval);
   return { id: one.id, payload_hash: one.payload_hash };

@@ -98,8 +98,20 @@ function member(id: number): StaffMember {
 
 function entry(approval: number | null) {
   return {
-    ...{ kind: 'change' as const, staff: 1, roles: [], action: call.path, subject: null, before: null, after: null },
-    ...{ reasonCode: null, reason: null, sequence: null, approval, intent: null, network: null, requestId: null },
+    kind: 'change' as const,
+    staff: 1,
+    roles: [],
+    action: call.path,
+    subject: null,
+    before: null,
+    after: null,
+    reasonCode: null,
+    reason: null,
+    sequence: null,
+    approval,
+    intent: null,
+    network: null,
+    requestId: null,
   };
 }
 
@@ -342,8 +354,16 @@ describe('the lists', () => {
     expect(await lists.one(id, member(4))).toMatchObject({ may_vote: false, may_withdraw: false });
     await vote(id, 2, 'refuse');
     expect(await lists.one(id, member(2))).toMatchObject({
-      ...{ id, call: call.path, subject_kind: 'account', asked_by: { id: 1, name: 'Person 1' }, stage: 'refused' },
-      ...{ payload: { amount: '5' }, before: { fees: '9' }, after: { fees: '4' }, may_vote: false, result: null },
+      id,
+      call: call.path,
+      subject_kind: 'account',
+      asked_by: { id: 1, name: 'Person 1' },
+      stage: 'refused',
+      payload: { amount: '5' },
+      before: { fees: '9' },
+      after: { fees: '4' },
+      may_vote: false,
+      result: null,
       votes: [{ by: { id: 2, name: 'Person 2' }, verdict: 'refuse', reason: 'Checked the papers' }],
     });
     expect(await lists.one(999_999, member(1))).toBeNull();

@@ -108,11 +108,20 @@ export class Approvals implements ApprovalPort {
       .executeTakeFirstOrThrow();
     const id = safeInteger(row.id);
     await audit.write(transaction, {
-      ...{ kind: 'change', staff: by.id, roles: by.roles, action: askAction, approval: id, reasonCode, reason },
+      kind: 'change',
+      staff: by.id,
+      roles: by.roles,
+      action: askAction,
+      approval: id,
+      reasonCode,
+      reason,
       subject: subject ?? { kind: 'approval', id: String(id) },
       before: null,
       after: { kind: call.path, payload_hash: payload_hash.toString('hex'), change: { before, after } },
-      ...{ sequence: null, intent: null, network: networkOf(by.address), requestId: by.requestId },
+      sequence: null,
+      intent: null,
+      network: networkOf(by.address),
+      requestId: by.requestId,
     });
     return id;
   }
@@ -205,11 +214,20 @@ function closed(stage: string): ConsoleRefused<'approval_closed'> {
 
 function expiryOf(id: number): AuditEntry {
   return {
-    ...{ kind: 'change', staff: null, roles: [], action: 'approvals/expire', approval: id },
+    kind: 'change',
+    staff: null,
+    roles: [],
+    action: 'approvals/expire',
+    approval: id,
     subject: { kind: 'approval', id: String(id) },
     before: { stage: 'open' },
     after: { stage: 'expired' },
-    ...{ reasonCode: null, reason: null, sequence: null, intent: null, network: null, requestId: null },
+    reasonCode: null,
+    reason: null,
+    sequence: null,
+    intent: null,
+    network: null,
+    requestId: null,
   };
 }
 

@@ -27,8 +27,18 @@ const fact: AuditEntry = {
 };
 const bare: AuditEntry = {
   ...fact,
-  ...{ kind: 'refusal', staff: null, roles: [], subject: null, before: undefined, after: undefined },
-  ...{ reasonCode: null, reason: null, sequence: null, approval: null, network: null, requestId: null },
+  kind: 'refusal',
+  staff: null,
+  roles: [],
+  subject: null,
+  before: undefined,
+  after: undefined,
+  reasonCode: null,
+  reason: null,
+  sequence: null,
+  approval: null,
+  network: null,
+  requestId: null,
 };
 
 /** A log with rows of its own. */

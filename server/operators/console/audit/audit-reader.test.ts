@@ -8,8 +8,20 @@ import { type AuditFilter, AuditReader } from './audit-reader.ts';
 import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 
 const bare: AuditEntry = {
-  ...{ kind: 'change', staff: null, roles: [], action: 'users/note', subject: null, before: null, after: null },
-  ...{ reasonCode: null, reason: null, sequence: null, approval: null, intent: null, network: null, requestId: null },
+  kind: 'change',
+  staff: null,
+  roles: [],
+  action: 'users/note',
+  subject: null,
+  before: null,
+  after: null,
+  reasonCode: null,
+  reason: null,
+  sequence: null,
+  approval: null,
+  intent: null,
+  network: null,
+  requestId: null,
 };
 const user = { kind: 'user', id: '100001' };
 

@@ -72,7 +72,9 @@ export class AuditReader {
       const found: StoredRow[] = await this.#read(filter, before, rowsPerRead);
       yield found.map((row) => ({
         ...rowOnWire(row, names),
-        ...{ before: row.before, after: row.after, hash: row.hash.toString('hex') },
+        before: row.before,
+        after: row.after,
+        hash: row.hash.toString('hex'),
       }));
       before = found.at(-1)?.id ?? null;
       if (found.length < rowsPerRead || before === null) return;

@@ -14,8 +14,20 @@ import type { AuditEntry, EnrolledStaff } from '../../../ground/console-gateway/
 
 const day = 86_400_000;
 const note: AuditEntry = {
-  ...{ kind: 'change', staff: 1, roles: ['admin'], action: 'users/note', subject: null, before: null, after: null },
-  ...{ reasonCode: null, reason: null, sequence: null, approval: null, intent: null, network: null, requestId: null },
+  kind: 'change',
+  staff: 1,
+  roles: ['admin'],
+  action: 'users/note',
+  subject: null,
+  before: null,
+  after: null,
+  reasonCode: null,
+  reason: null,
+  sequence: null,
+  approval: null,
+  intent: null,
+  network: null,
+  requestId: null,
 };
 
 let database: TestDatabase;

@@ -121,7 +121,19 @@ function letterOf({ broken, head, rows, verified_at }: AuditVerification): Staff
 
 function mailEntry(after: unknown): AuditEntry {
   return {
-    ...{ kind: 'change', staff: null, roles: [], action: mailAction, subject: null, before: null, after },
-    ...{ reasonCode: null, reason: null, sequence: null, approval: null, intent: null, network: null, requestId: null },
+    kind: 'change',
+    staff: null,
+    roles: [],
+    action: mailAction,
+    subject: null,
+    before: null,
+    after,
+    reasonCode: null,
+    reason: null,
+    sequence: null,
+    approval: null,
+    intent: null,
+    network: null,
+    requestId: null,
   };
 }

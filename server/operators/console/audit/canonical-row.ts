@@ -5,8 +5,23 @@ import { createHash } from 'node:crypto';
  * database's function of the same purpose (`operator_log_canonical`).
  */
 export const hashedColumns = [
-  ...['id', 'at_ms', 'operator_id', 'action', 'before', 'after', 'kind', 'role', 'subject_kind', 'subject_id'],
-  ...['reason_code', 'reason', 'sequence', 'approval_id', 'network', 'request_id', 'intent_id'],
+  'id',
+  'at_ms',
+  'operator_id',
+  'action',
+  'before',
+  'after',
+  'kind',
+  'role',
+  'subject_kind',
+  'subject_id',
+  'reason_code',
+  'reason',
+  'sequence',
+  'approval_id',
+  'network',
+  'request_id',
+  'intent_id',
 ] as const;
 export type HashedColumn = (typeof hashedColumns)[number];
 

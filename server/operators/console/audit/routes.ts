@@ -32,8 +32,23 @@ export function registerAudit(parts: AuditRouteParts): void {
 }
 
 const columns = [
-  ...['id', 'time', 'kind', 'staff_id', 'staff_name', 'roles', 'action', 'subject_kind', 'subject_id', 'reason_code'],
-  ...['reason', 'sequence', 'approval', 'network', 'before', 'after', 'hash'],
+  'id',
+  'time',
+  'kind',
+  'staff_id',
+  'staff_name',
+  'roles',
+  'action',
+  'subject_kind',
+  'subject_id',
+  'reason_code',
+  'reason',
+  'sequence',
+  'approval',
+  'network',
+  'before',
+  'after',
+  'hash',
 ];
 
 async function* linesOf(reader: AuditReader, filter: AuditFilter): AsyncGenerator<string> {
@@ -41,9 +56,23 @@ async function* linesOf(reader: AuditReader, filter: AuditFilter): AsyncGenerato
   for await (const rows of reader.all(filter)) {
     for (const row of rows) {
       yield csvLine([
-        ...[row.id, new Date(row.at).toISOString(), row.kind, row.by?.id ?? null, row.by?.name ?? null],
-        ...[row.roles.join(' '), row.action, row.subject_kind, row.subject_id, row.reason_code, row.reason],
-        ...[row.sequence, row.approval, row.network, jsonText(row.before), jsonText(row.after), row.hash],
+        row.id,
+        new Date(row.at).toISOString(),
+        row.kind,
+        row.by?.id ?? null,
+        row.by?.name ?? null,
+        row.roles.join(' '),
+        row.action,
+        row.subject_kind,
+        row.subject_id,
+        row.reason_code,
+        row.reason,
+        row.sequence,
+        row.approval,
+        row.network,
+        jsonText(row.before),
+        jsonText(row.after),
+        row.hash,
       ]);
     }
   }

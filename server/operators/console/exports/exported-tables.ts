@@ -32,8 +32,21 @@ export function tradesTable({ db, views }: ExportSources, input: Input<'exportTr
     .filter(({ id }) => input.market === undefined || id === Number(input.market));
   return {
     columns: [
-      ...['id', 'time', 'sequence', 'market', 'taker_side', 'price', 'quantity', 'total', 'maker_user', 'maker_order'],
-      ...['maker_fee', 'maker_rebate', 'taker_user', 'taker_order', 'taker_fee'],
+      'id',
+      'time',
+      'sequence',
+      'market',
+      'taker_side',
+      'price',
+      'quantity',
+      'total',
+      'maker_user',
+      'maker_order',
+      'maker_fee',
+      'maker_rebate',
+      'taker_user',
+      'taker_order',
+      'taker_fee',
     ],
     rows: (async function* () {
       for (const market of markets) {
@@ -83,11 +96,21 @@ function tradeCells(row: TradeRow, market: Market): readonly Cell[] {
   const takerSells = row.taker_side === 1;
   const [ofTaker, ofMaker] = takerSells ? [market.quote, market.base] : [market.base, market.quote];
   return [
-    ...[row.id, timeText(row.time_ms), row.sequence, market.symbol, takerSells ? 'sell' : 'buy'],
-    ...[priceText(market, safeInteger(row.price)), lotsText(market, safeInteger(row.quantity))],
-    ...[unitsText(market.quote, safeInteger(row.quote_amount)), row.maker_user, row.maker_order],
-    ...[unitsText(ofMaker, safeInteger(row.maker_fee)), unitsText(ofTaker, safeInteger(row.rebate))],
-    ...[row.taker_user, row.taker_order, unitsText(ofTaker, safeInteger(row.taker_fee))],
+    row.id,
+    timeText(row.time_ms),
+    row.sequence,
+    market.symbol,
+    takerSells ? 'sell' : 'buy',
+    priceText(market, safeInteger(row.price)),
+    lotsText(market, safeInteger(row.quantity)),
+    unitsText(market.quote, safeInteger(row.quote_amount)),
+    row.maker_user,
+    row.maker_order,
+    unitsText(ofMaker, safeInteger(row.maker_fee)),
+    unitsText(ofTaker, safeInteger(row.rebate)),
+    row.taker_user,
+    row.taker_order,
+    unitsText(ofTaker, safeInteger(row.taker_fee)),
   ];
 }
 
@@ -102,19 +125,25 @@ export function ordersTable({ db, views }: ExportSources, input: Input<'exportOr
   });
   return {
     columns: [
-      ...[
-        'id',
-        'user',
-        'market',
-        'side',
-        'order_type',
-        'time_in_force',
-        'post_only',
-        'price',
-        'stop_price',
-        'quantity',
-      ],
-      ...['quote_amount', 'filled', 'filled_total', 'fee', 'rebate', 'status', 'end_reason', 'accepted_at', 'ended_at'],
+      'id',
+      'user',
+      'market',
+      'side',
+      'order_type',
+      'time_in_force',
+      'post_only',
+      'price',
+      'stop_price',
+      'quantity',
+      'quote_amount',
+      'filled',
+      'filled_total',
+      'fee',
+      'rebate',
+      'status',
+      'end_reason',
+      'accepted_at',
+      'ended_at',
     ],
     rows: (async function* () {
       for await (const row of found) {
@@ -126,12 +155,25 @@ export function ordersTable({ db, views }: ExportSources, input: Input<'exportOr
         const [received, paid] = sells ? [market.quote, market.base] : [market.base, market.quote];
         const price = (ticks: string | null): Cell => (ticks === null ? null : priceText(market, safeInteger(ticks)));
         yield [
-          ...[row.id, row.user_id, market.symbol, sells ? 'sell' : 'buy', row.order_type, row.time_in_force],
-          ...[row.post_only, price(row.price), price(row.stop_price), lotsText(market, safeInteger(row.quantity))],
+          row.id,
+          row.user_id,
+          market.symbol,
+          sells ? 'sell' : 'buy',
+          row.order_type,
+          row.time_in_force,
+          row.post_only,
+          price(row.price),
+          price(row.stop_price),
+          lotsText(market, safeInteger(row.quantity)),
           row.quote_amount === null ? null : unitsText(market.quote, safeInteger(row.quote_amount)),
-          ...[lotsText(market, safeInteger(row.filled)), unitsText(market.quote, safeInteger(row.filled_quote))],
-          ...[unitsText(received, safeInteger(row.fee)), unitsText(paid, safeInteger(row.rebate)), row.status],
-          ...[row.end_reason, timeText(row.accepted_at), timeText(row.ended_at)],
+          lotsText(market, safeInteger(row.filled)),
+          unitsText(market.quote, safeInteger(row.filled_quote)),
+          unitsText(received, safeInteger(row.fee)),
+          unitsText(paid, safeInteger(row.rebate)),
+          row.status,
+          row.end_reason,
+          timeText(row.accepted_at),
+          timeText(row.ended_at),
         ];
       }
     })(),
@@ -167,9 +209,15 @@ export function accountLogTable(
         const currency = currencies.get(row.currency_id);
         if (currency === undefined) throw new Error(`Currency ${row.currency_id} is not listed.`);
         yield [
-          ...[row.sequence, row.leg, row.user_id, accountName(row.account_type), currency.code],
-          ...[unitsText(currency, safeInteger(row.amount)), unitsText(currency, safeInteger(row.fee))],
-          ...[row.cause, row.cause_id],
+          row.sequence,
+          row.leg,
+          row.user_id,
+          accountName(row.account_type),
+          currency.code,
+          unitsText(currency, safeInteger(row.amount)),
+          unitsText(currency, safeInteger(row.fee)),
+          row.cause,
+          row.cause_id,
         ];
       }
     })(),
@@ -188,7 +236,16 @@ export function venueTransfersTable({ db, views }: ExportSources, input: Input<'
   });
   return {
     columns: [
-      ...['sequence', 'time', 'source', 'n', 'from_account', 'to_user', 'to_account', 'currency', 'amount', 'operator'],
+      'sequence',
+      'time',
+      'source',
+      'n',
+      'from_account',
+      'to_user',
+      'to_account',
+      'currency',
+      'amount',
+      'operator',
       'cause',
     ],
     rows: (async function* () {
@@ -196,9 +253,17 @@ export function venueTransfersTable({ db, views }: ExportSources, input: Input<'
         const currency = currencies.get(row.currency_id);
         if (currency === undefined) throw new Error(`Currency ${row.currency_id} is not listed.`);
         yield [
-          ...[row.sequence, timeText(row.time_ms), row.source, row.n, accountName(row.from_account_type)],
-          ...[row.to_user_id, accountName(row.to_account_type), currency.code],
-          ...[unitsText(currency, safeInteger(row.amount)), row.operator_id, row.cause],
+          row.sequence,
+          timeText(row.time_ms),
+          row.source,
+          row.n,
+          accountName(row.from_account_type),
+          row.to_user_id,
+          accountName(row.to_account_type),
+          currency.code,
+          unitsText(currency, safeInteger(row.amount)),
+          row.operator_id,
+          row.cause,
         ];
       }
     })(),
@@ -220,8 +285,12 @@ export function usersTable({ identityDb }: ExportSources, input: Input<'exportUs
     rows: (async function* () {
       for await (const { created_at, email, id, invited_by, is_seller, mobile_key } of found) {
         yield [
-          ...[id, email === '' ? null : maskedAccount(email), mobile_key === null ? null : maskedAccount(mobile_key)],
-          ...[invited_by, is_seller, timeText(created_at)],
+          id,
+          email === '' ? null : maskedAccount(email),
+          mobile_key === null ? null : maskedAccount(mobile_key),
+          invited_by,
+          is_seller,
+          timeText(created_at),
         ];
       }
     })(),

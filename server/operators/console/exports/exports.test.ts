@@ -36,8 +36,15 @@ test('trades have both sides with their fees, and are chosen by market and time'
   const trades = await rowsOf(exportCalls.exportTrades);
   expect(trades).toHaveLength(2);
   expect(trades[0]).toMatchObject({
-    ...{ market: 'BTC/USDT', taker_side: 'buy', price: '20000', quantity: '0.01', total: '200' },
-    ...{ maker_user: String(ann.id), maker_fee: '0.2', taker_user: String(bob.id), taker_fee: '0.00001' },
+    market: 'BTC/USDT',
+    taker_side: 'buy',
+    price: '20000',
+    quantity: '0.01',
+    total: '200',
+    maker_user: String(ann.id),
+    maker_fee: '0.2',
+    taker_user: String(bob.id),
+    taker_fee: '0.00001',
   });
   const at = Date.parse(trades[1]?.['time'] ?? '');
   expect(await rowsOf(exportCalls.exportTrades, { to: at - 60_000 })).toEqual([]);

@@ -102,8 +102,11 @@ describe('the health of an exchange', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ operator_id: '1', subject_kind: 'user', subject_id: '100001', reason: testReason.reason },
-        ...{ before: { command: 'place_order', incident: 1, since: 5 } },
+        operator_id: '1',
+        subject_kind: 'user',
+        subject_id: '100001',
+        reason: testReason.reason,
+        before: { command: 'place_order', incident: 1, since: 5 },
         after: { command: 'place_order', incident: null },
       },
     ]);

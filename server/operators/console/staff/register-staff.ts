@@ -43,7 +43,10 @@ export function registerStaff(parts: StaffParts): void {
   const approvals = new ApprovalLists({ identityDb: db, roll, now });
   registerSessionRoutes(console, {
     ...parts,
-    ...{ db, sessions, login, enrolment },
+    db,
+    sessions,
+    login,
+    enrolment,
     waiting: async (member) => (await approvals.waiting(member)).count,
   });
   registerStaffRoutes(console, { ...parts, db, origin, register: new StaffRegister(secrets) });

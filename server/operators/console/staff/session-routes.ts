@@ -61,7 +61,12 @@ export function registerSessionRoutes(console: ConsoleGateway, parts: SessionRou
     if (times === null) return refusal('session_ended');
     const { email, id, name, roles } = member;
     return answered({
-      ...{ id, name, email, roles: [...roles], mode: demo ? 'demo' : 'live', now: now() },
+      id,
+      name,
+      email,
+      roles: [...roles],
+      mode: demo ? 'demo' : 'live',
+      now: now(),
       four_eyes: await approvals.isRequired(),
       idle_until: times.idleUntilMs,
       ends_at: times.endsAtMs,

@@ -40,7 +40,9 @@ function code(secret: string, steps = 0): string {
 test('an invited person enrols with the mailed link, logs in, and sees their own session', async () => {
   const stranger = new StaffClient(venue.url, 0, '');
   const invited = await admin.call(staffCalls.inviteStaff, {
-    ...{ email: 'Ina@Example.com', name: 'Ina', roles: ['support', 'risk'] },
+    email: 'Ina@Example.com',
+    name: 'Ina',
+    roles: ['support', 'risk'],
   });
   expect(invited).toMatchObject({ data: { approval: null, result: { staff: 52 } } });
   expect(await admin.call(staffCalls.inviteStaff, { email: 'ina@example.com', name: 'Ina', roles: [] })).toMatchObject({
@@ -78,7 +80,10 @@ test('an invited person enrols with the mailed link, logs in, and sees their own
   expect(await ina.call(staffCalls.staff, {})).toMatchObject({ error: 'forbidden' });
   expect(await ina.call(sessionCalls.stepUp, { code: right.code })).toMatchObject({ error: 'code_invalid' });
   expect(await rowOf(52)).toMatchObject({
-    ...{ state: 'active', recovery_codes: 10, factors: [{ kind: 'totp' }], session: { network: '127.0.0.0/24' } },
+    state: 'active',
+    recovery_codes: 10,
+    factors: [{ kind: 'totp' }],
+    session: { network: '127.0.0.0/24' },
   });
 
   const { version } = await rowOf(52);
@@ -96,9 +101,7 @@ test('an invited person enrols with the mailed link, logs in, and sees their own
   expect(await stranger.call(sessionCalls.enrolment, { token: again })).toMatchObject({ error: 'invitation_invalid' });
 
   const { rows } = (await admin.call(auditCalls.audit, { action: 'staff/', kind: 'change' })).data;
-  expect(rows.map(({ action }) => action)).toEqual([
-    ...['staff/disable', 'staff/reset', 'staff/roles', 'staff/invite'],
-  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['staff/disable', 'staff/reset', 'staff/roles', 'staff/invite']);
 });
 
 test('the last active administrator keeps the role and the access, and cannot give themselves roles', async () => {

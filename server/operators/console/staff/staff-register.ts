@@ -94,7 +94,10 @@ export class StaffRegister {
     await transaction
       .updateTable('staff')
       .set((row) => ({
-        ...{ state: 'invited' as const, password_hash: null, failed_at: [], locked_until: 0 },
+        state: 'invited' as const,
+        password_hash: null,
+        failed_at: [],
+        locked_until: 0,
         version: row('version', '+', 1),
       }))
       .where('id', '=', id)

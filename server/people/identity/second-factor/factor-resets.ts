@@ -52,10 +52,7 @@ export class FactorResets {
     const dueAtMs = atMs + delayMs;
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('factor_resets')
-      .values({
-        ...{ user_id: user, staff_id: staff, planned_at: atMs },
-        ...{ due_at: dueAtMs, stage: 'planned', stage_at: atMs },
-      })
+      .values({ user_id: user, staff_id: staff, planned_at: atMs, due_at: dueAtMs, stage: 'planned', stage_at: atMs })
       .onConflict((conflict) => conflict.columns(['user_id']).where('stage', '=', 'planned').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) return null;

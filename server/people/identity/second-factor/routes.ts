@@ -231,8 +231,14 @@ async function turnOn(
     if (locked.sealed_secret !== null) return refused('totp_on_already');
     if (locked.pending_secret?.equals(pending) !== true) return refused('totp_not_begun');
     await setFactors(transaction, user, {
-      ...{ sealed_secret: pending, totp_since: now(), last_step: step, changed_at: now() },
-      ...{ pending_secret: null, pending_until: 0, wrong_codes: 0, locked_until: 0 },
+      sealed_secret: pending,
+      totp_since: now(),
+      last_step: step,
+      changed_at: now(),
+      pending_secret: null,
+      pending_until: 0,
+      wrong_codes: 0,
+      locked_until: 0,
     });
     codes = await factors.replaceRecoveryCodes(transaction, user);
     return null;

@@ -17,7 +17,8 @@ beforeAll(async () => {
   world = TestWorld.open();
   venue = await RunningVenue.open({
     ...world.options,
-    ...{ now: () => clock.ms, elapsed: () => clock.ms },
+    now: () => clock.ms,
+    elapsed: () => clock.ms,
     settings: { registrations_per_hour: 1_000, codes_per_hour: 1_000, demo_review_seconds: 0 },
     config: { mode: 'demo', simulator: false, rateFactor: 10_000, publicOrigin: origin },
   });

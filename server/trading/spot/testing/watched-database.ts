@@ -41,7 +41,7 @@ export class WatchedDatabase {
     this.#asked.length = 0;
     const answer = await ask();
     let blocks = 0;
-    for (const { sql, parameters } of [...this.#asked]) {
+    for (const { sql, parameters } of this.#asked.slice()) {
       const explained = await this.#pool.query<Explained>(`explain (analyze, buffers, format json) ${sql}`, [
         ...parameters,
       ]);

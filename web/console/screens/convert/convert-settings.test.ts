@@ -3,7 +3,9 @@ import { readShare, wantedOf, withSpread } from './convert-settings.ts';
 
 const row = { price: '1', treasury: '0' };
 const settings = {
-  ...{ version: 3, reference_code: 'USDT', tolerance: '0.005' },
+  version: 3,
+  reference_code: 'USDT',
+  tolerance: '0.005',
   currencies: [
     { currency_id: 1, currency_code: 'BTC', spread: '0.002', ...row },
     { currency_id: 2, currency_code: 'ETH', spread: null, ...row },

@@ -112,16 +112,22 @@ export function MessageFacts({ mail }: { readonly mail: HealthReport['mail'] }) 
         <PlainTable
           caption={t('health.mail')}
           heads={[
-            ...[t('health.channel'), t('health.queued'), t('health.retried'), t('health.oldest')],
-            ...[t('health.sent'), t('health.failed')],
+            t('health.channel'),
+            t('health.queued'),
+            t('health.retried'),
+            t('health.oldest'),
+            t('health.sent'),
+            t('health.failed'),
           ]}
           rows={mail}
           rowKey={({ channel }) => channel}
           renderCells={({ channel, failed, oldest_queued_at, queued, retried, sends, sent }) => [
             t(sends ? `health.channels.${channel}` : `health.keptChannels.${channel}`),
-            ...[queued, retried],
+            queued,
+            retried,
             <Time key="oldest" at={oldest_queued_at} only="relative" />,
-            ...[sent, failed],
+            sent,
+            failed,
           ]}
         />
       )}

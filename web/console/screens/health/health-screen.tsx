@@ -100,8 +100,13 @@ function Incidents({ report: { storage } }: { readonly report: Report }) {
     <PlainTable
       caption={t('health.incidents')}
       heads={[
-        ...[t('words.id'), t('words.time'), t('health.kind'), t('health.user'), t('health.command')],
-        ...[t('health.sequence'), t('health.error')],
+        t('words.id'),
+        t('words.time'),
+        t('health.kind'),
+        t('health.user'),
+        t('health.command'),
+        t('health.sequence'),
+        t('health.error'),
       ]}
       rows={storage.incidents}
       rowKey={({ id }) => String(id)}
@@ -109,7 +114,10 @@ function Incidents({ report: { storage } }: { readonly report: Report }) {
         id,
         <Time key="at" at={at} />,
         kind,
-        ...[user ?? '–', command ?? '–', sequence ?? '–', error],
+        user ?? '–',
+        command ?? '–',
+        sequence ?? '–',
+        error,
       ]}
     />
   );

@@ -91,7 +91,11 @@ export function AddIndex({ indices, onClose }: AddIndexProps) {
   const currencies = useList(marketCalls.currencies, {});
   const [chosen, choose] = useState('');
   const [texts, setTexts] = useState<RuleTexts>({
-    ...{ sources: '', decimals: '8', minSources: '', maxDeviation: '', staleness: '' },
+    sources: '',
+    decimals: '8',
+    minSources: '',
+    maxDeviation: '',
+    staleness: '',
   });
   const free = (currencies.rows ?? []).filter(({ id }) => !indices.some((index) => index.currency_id === id));
   const currency = free.find(({ id }) => String(id) === chosen);

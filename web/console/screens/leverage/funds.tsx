@@ -15,8 +15,14 @@ export function Funds({ onFloor }: { readonly onFloor: (fund: LeverageFundRow) =
   const read = useRead(leverageCalls.leverageFunds, {});
   const mayConfigure = useMay(leverageCalls.configureFloor);
   const figures = [
-    ...[t('leverage.houseAvailable'), t('leverage.reserved'), t('leverage.floor'), t('leverage.insurance')],
-    ...[t('leverage.deficits'), t('leverage.unpaid'), t('leverage.liquidations'), t('leverage.deleveraged')],
+    t('leverage.houseAvailable'),
+    t('leverage.reserved'),
+    t('leverage.floor'),
+    t('leverage.insurance'),
+    t('leverage.deficits'),
+    t('leverage.unpaid'),
+    t('leverage.liquidations'),
+    t('leverage.deleveraged'),
   ];
   return (
     <section className={classes.funds} aria-label={t('leverage.funds')}>

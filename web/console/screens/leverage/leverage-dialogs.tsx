@@ -192,8 +192,18 @@ function completeTerms(texts: TermsTexts): Omit<PairTerms, 'state' | 'fee_base'>
   if (multiples === null || reserve === null || share_decimals === null || share_points === null) return null;
   if (shares === null || spread === null || tiers === null) return null;
   return {
-    ...{ fee, gross_cap, mark_decimals, max_share, min_share, multiples },
-    ...{ reserve, share_decimals, share_points, shares, spread, tiers },
+    fee,
+    gross_cap,
+    mark_decimals,
+    max_share,
+    min_share,
+    multiples,
+    reserve,
+    share_decimals,
+    share_points,
+    shares,
+    spread,
+    tiers,
   };
 }
 

@@ -109,19 +109,27 @@ function usePairColumns(): readonly ConsoleColumn<LeveragePairRow>[] {
   const t = useTexts();
   return useMemo((): readonly ConsoleColumn<LeveragePairRow>[] => {
     const money = (id: string, head: string, value: (row: LeveragePairRow) => string | null) => ({
-      ...{ id, head, figure: true, width: 150 },
+      id,
+      head,
+      figure: true,
+      width: 150,
       text: (row: LeveragePairRow) => value(row) ?? noFigure,
       cell: (row: LeveragePairRow) => <Amount value={value(row)} currency={row.quote_code} />,
     });
     return [
       { id: 'pair', head: t('leverage.pair'), text: (row) => row.symbol, width: 110 },
       {
-        ...{ id: 'state', head: t('words.state'), width: 170 },
+        id: 'state',
+        head: t('words.state'),
+        width: 170,
         text: (row) => row.terms?.state ?? t('leverage.states.none'),
         cell: (row) => <PairState pair={row} />,
       },
       {
-        ...{ id: 'mark', head: t('leverage.mark'), figure: true, width: 120 },
+        id: 'mark',
+        head: t('leverage.mark'),
+        figure: true,
+        width: 120,
         text: (row) => row.mark ?? noFigure,
         cell: (row) => <Figure value={row.mark} />,
       },
@@ -140,28 +148,42 @@ function usePositionColumns(): readonly ConsoleColumn<LeveragePositionRow>[] {
     (): readonly ConsoleColumn<LeveragePositionRow>[] => [
       { id: 'id', head: t('words.id'), text: (row) => String(row.id), figure: true, width: 80 },
       {
-        ...{ id: 'user', head: t('leverage.user'), width: 90 },
+        id: 'user',
+        head: t('leverage.user'),
+        width: 90,
         text: (row) => String(row.user_id),
         cell: (row) => <ConsoleLink to={`/users?user=${row.user_id}`}>{row.user_id}</ConsoleLink>,
       },
       { id: 'pair', head: t('leverage.pair'), text: (row) => row.symbol, width: 110 },
       { id: 'side', head: t('leverage.side'), text: (row) => t(`leverage.${row.side}`), width: 80 },
       {
-        ...{ id: 'amount', head: t('leverage.amount'), figure: true, width: 150 },
+        id: 'amount',
+        head: t('leverage.amount'),
+        figure: true,
+        width: 150,
         text: (row) => row.amount,
         cell: (row) => <Amount value={row.amount} currency={row.quote_code} />,
       },
       {
-        ...{ id: 'profit', head: t('leverage.profit'), figure: true, width: 150 },
+        id: 'profit',
+        head: t('leverage.profit'),
+        figure: true,
+        width: 150,
         text: (row) => row.profit,
         cell: (row) => <Amount value={row.profit} currency={row.quote_code} />,
       },
       {
-        ...{ id: 'rate', head: t('leverage.riskRate'), figure: true, width: 100 },
+        id: 'rate',
+        head: t('leverage.riskRate'),
+        figure: true,
+        width: 100,
         text: (row) => (row.risk_rate === null ? noFigure : t('leverage.percent', { percent: row.risk_rate })),
       },
       {
-        ...{ id: 'adl', head: t('leverage.adl'), figure: true, width: 80 },
+        id: 'adl',
+        head: t('leverage.adl'),
+        figure: true,
+        width: 80,
         text: (row) => (row.adl_rank === null ? noFigure : String(row.adl_rank)),
       },
     ],
@@ -173,18 +195,25 @@ function useLiquidationColumns(): readonly ConsoleColumn<LiquidationRow>[] {
   const t = useTexts();
   return useMemo((): readonly ConsoleColumn<LiquidationRow>[] => {
     const money = (id: 'equity' | 'maintenance' | 'fee', head: string) => ({
-      ...{ id, head, figure: true, width: 150 },
+      id,
+      head,
+      figure: true,
+      width: 150,
       text: (row: LiquidationRow) => row[id],
       cell: (row: LiquidationRow) => <Amount value={row[id]} currency={row.currency_code} />,
     });
     return [
       {
-        ...{ id: 'at', head: t('words.time'), width: 200 },
+        id: 'at',
+        head: t('words.time'),
+        width: 200,
         text: (row) => new Date(row.at).toISOString(),
         cell: (row) => <Time at={row.at} />,
       },
       {
-        ...{ id: 'user', head: t('leverage.user'), width: 90 },
+        id: 'user',
+        head: t('leverage.user'),
+        width: 90,
         text: (row) => String(row.user_id),
         cell: (row) => <ConsoleLink to={`/users?user=${row.user_id}`}>{row.user_id}</ConsoleLink>,
       },

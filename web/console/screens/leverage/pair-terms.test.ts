@@ -2,8 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { noTexts, type PairTerms, readTerms, textsOf } from './pair-terms.ts';
 
 const terms: PairTerms = {
-  ...{ state: 'open', share_decimals: 3, share_points: 1, mark_decimals: 3, min_share: 1, max_share: 100_000 },
-  ...{ fee_base: 'amount', multiples: [2, 200], shares: [1, 10], spread: '0.0001', fee: '0.0004', reserve: '0.1' },
+  state: 'open',
+  share_decimals: 3,
+  share_points: 1,
+  mark_decimals: 3,
+  min_share: 1,
+  max_share: 100_000,
+  fee_base: 'amount',
+  multiples: [2, 200],
+  shares: [1, 10],
+  spread: '0.0001',
+  fee: '0.0004',
+  reserve: '0.1',
   tiers: [
     { limit: '10000', multiple: 200 },
     { limit: '50000.5', multiple: 100 },

@@ -24,8 +24,18 @@ export interface TermsTexts {
 }
 
 export const noTexts: TermsTexts = {
-  ...{ shareDecimals: '', sharePoints: '', markDecimals: '', multiples: '', shares: '', minShare: '', maxShare: '' },
-  ...{ spread: '', fee: '', reserve: '', tiers: '', grossCap: '' },
+  shareDecimals: '',
+  sharePoints: '',
+  markDecimals: '',
+  multiples: '',
+  shares: '',
+  minShare: '',
+  maxShare: '',
+  spread: '',
+  fee: '',
+  reserve: '',
+  tiers: '',
+  grossCap: '',
 };
 
 /** The texts of known terms. */

@@ -14,9 +14,15 @@ import { unitRefusalFields, UnitCheck, useUnitCheck } from './unit-check.tsx';
 import classes from './markets.module.css';
 
 const formFields = [
-  ...['base', 'quote', 'price_decimals', 'tick', 'amount_decimals', 'lot'],
+  'base',
+  'quote',
+  'price_decimals',
+  'tick',
+  'amount_decimals',
+  'lot',
   ...settingFields,
-  ...['maker_fee', 'taker_fee'],
+  'maker_fee',
+  'taker_fee',
 ];
 const noEdits: Partial<NewMarketForm> = {};
 

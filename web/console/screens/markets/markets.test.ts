@@ -4,12 +4,33 @@ import { newMarketForm, suggestedDecimals } from './new-market.ts';
 import { changedSettings, readMultiple, readRates, readSettings, settingFormOf } from './setting-form.ts';
 
 const market: MarketDetail = {
-  ...{ id: 1, symbol: 'BTC/USDT', base_id: 1, quote_id: 3, base_code: 'BTC', quote_code: 'USDT', state: 'open' },
-  ...{ last_price: '65000', change: '0', volume: '0', open_orders: 0, version: 9 },
-  ...{ tick: '0.1', price_decimals: 1, lot: '0.00001', amount_decimals: 5 },
-  ...{ price_step: '0.1', quantity_step: '0.00001', min_notional: '5', slippage: '0.02', price_band: '4' },
-  ...{ max_open_orders: 200, self_trade_prevention: 'expire_maker', sell_blocked: false },
-  ...{ maker_fee: '-0.0001', taker_fee: '0.001', tiers: [{ tier: 0, maker_fee: '-0.0001', taker_fee: '0.001' }] },
+  id: 1,
+  symbol: 'BTC/USDT',
+  base_id: 1,
+  quote_id: 3,
+  base_code: 'BTC',
+  quote_code: 'USDT',
+  state: 'open',
+  last_price: '65000',
+  change: '0',
+  volume: '0',
+  open_orders: 0,
+  version: 9,
+  tick: '0.1',
+  price_decimals: 1,
+  lot: '0.00001',
+  amount_decimals: 5,
+  price_step: '0.1',
+  quantity_step: '0.00001',
+  min_notional: '5',
+  slippage: '0.02',
+  price_band: '4',
+  max_open_orders: 200,
+  self_trade_prevention: 'expire_maker',
+  sell_blocked: false,
+  maker_fee: '-0.0001',
+  taker_fee: '0.001',
+  tiers: [{ tier: 0, maker_fee: '-0.0001', taker_fee: '0.001' }],
 };
 const units = { tick: market.tick, lot: market.lot, amount: '0.000001' };
 
@@ -83,11 +104,23 @@ describe('a new market', () => {
   it('has a tick, a lot and steps that follow the decimals until they are edited', () => {
     const pair = { base: xlm, quote: usdt, markets, similar: market };
     expect(newMarketForm(pair, {})).toMatchObject({
-      ...{ price_decimals: '5', tick: '0.00001', price_step: '0.00001', lot: '0.1', quantity_step: '0.1' },
-      ...{ min_notional: '5', slippage: '2', maker_fee: '-0.01', taker_fee: '0.1', state: 'open' },
+      price_decimals: '5',
+      tick: '0.00001',
+      price_step: '0.00001',
+      lot: '0.1',
+      quantity_step: '0.1',
+      min_notional: '5',
+      slippage: '2',
+      maker_fee: '-0.01',
+      taker_fee: '0.1',
+      state: 'open',
     });
     expect(newMarketForm(pair, { price_decimals: '3', tick: '0.005', amount_decimals: '0' })).toMatchObject({
-      ...{ price_decimals: '3', tick: '0.005', price_step: '0.005', lot: '1', quantity_step: '1' },
+      price_decimals: '3',
+      tick: '0.005',
+      price_step: '0.005',
+      lot: '1',
+      quantity_step: '1',
     });
     expect(newMarketForm(pair, { price_decimals: '19' }).tick).toBe('');
   });

@@ -41,9 +41,14 @@ export function newMarketForm(pair: NewPair, edited: Partial<NewMarketForm>): Ne
       ? { ...usualSettings, ...usualRates, min_notional: unitOf(Math.min(2, pair.quote.decimals)) }
       : { ...settingFormOf(similar), ...ratesOf(similar) }),
     sell_blocked: false,
-    ...{ price_step: tick, quantity_step: lot, state: 'open' },
+    price_step: tick,
+    quantity_step: lot,
+    state: 'open',
     ...edited,
-    ...{ price_decimals: priceDecimals, tick, amount_decimals: amountDecimals, lot },
+    price_decimals: priceDecimals,
+    tick,
+    amount_decimals: amountDecimals,
+    lot,
   };
 }
 
@@ -91,7 +96,9 @@ function exponentOf(decimal: string): number {
 }
 
 const usualSettings = {
-  ...{ slippage: '2', price_band: '400', max_open_orders: '200' },
+  slippage: '2',
+  price_band: '400',
+  max_open_orders: '200',
   self_trade_prevention: 'expire_maker',
 } as const;
 const usualRates = { maker_fee: '0.1', taker_fee: '0.1' } as const;

@@ -58,11 +58,14 @@ export const settingFields = [
 export function settingFormOf(market: MarketDetail): SettingForm {
   const { max_open_orders, min_notional, price_band, price_step, quantity_step, slippage } = market;
   return {
-    ...{ price_step, quantity_step, min_notional },
+    price_step,
+    quantity_step,
+    min_notional,
     slippage: percentOf(slippage),
     price_band: price_band === null ? '' : percentOf(price_band),
     max_open_orders: String(max_open_orders),
-    ...{ self_trade_prevention: market.self_trade_prevention, sell_blocked: market.sell_blocked },
+    self_trade_prevention: market.self_trade_prevention,
+    sell_blocked: market.sell_blocked,
   };
 }
 
@@ -93,9 +96,13 @@ export function readSettings(form: SettingForm, units: FormUnits): ReadForm<Sett
     return { values: null, problems };
   }
   const values: SettingValues = {
-    ...{ price_step: priceStep.value, quantity_step: quantityStep.value, min_notional: minNotional.value },
-    ...{ slippage: slippage.value, price_band: priceBand === null ? null : priceBand.value },
-    ...{ max_open_orders: maxOpenOrders, self_trade_prevention: form.self_trade_prevention },
+    price_step: priceStep.value,
+    quantity_step: quantityStep.value,
+    min_notional: minNotional.value,
+    slippage: slippage.value,
+    price_band: priceBand === null ? null : priceBand.value,
+    max_open_orders: maxOpenOrders,
+    self_trade_prevention: form.self_trade_prevention,
     sell_blocked: form.sell_blocked,
   };
   return { values, problems };

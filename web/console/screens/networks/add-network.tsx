@@ -11,8 +11,17 @@ import { NetworkFields } from './network-fields.tsx';
 import { emptyNetwork, networkTerms } from './network-terms.ts';
 
 const fields = [
-  ...['currency_id', 'chain_id', 'code', 'name', 'asset', 'asset_decimals'],
-  ...['recharge_min', 'draw_min', 'draw_max', 'fee', 'arrival_minutes'],
+  'currency_id',
+  'chain_id',
+  'code',
+  'name',
+  'asset',
+  'asset_decimals',
+  'recharge_min',
+  'draw_min',
+  'draw_max',
+  'fee',
+  'arrival_minutes',
 ];
 
 /** Adds a network of a listed currency on a declared chain. */
@@ -36,8 +45,14 @@ export function AddNetwork({ onClose }: { readonly onClose: () => void }) {
     currency !== undefined && chain !== undefined && isCode && name !== '' && decimals !== null && terms !== null;
   const input = isComplete
     ? {
-        ...{ currency_id: currency.id, chain_id: chain.id, code, name, asset: described.asset.trim() },
-        ...{ asset_decimals: decimals, memo_required: needsMemo, ...terms },
+        currency_id: currency.id,
+        chain_id: chain.id,
+        code,
+        name,
+        asset: described.asset.trim(),
+        asset_decimals: decimals,
+        memo_required: needsMemo,
+        ...terms,
       }
     : null;
   return (

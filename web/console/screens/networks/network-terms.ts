@@ -14,13 +14,22 @@ export interface NetworkTexts {
 }
 
 export const emptyNetwork: NetworkTexts = {
-  ...{ rechargeMin: '', drawMin: '', drawMax: '', feeKind: 'flat', fee: '', arrival: '' },
+  rechargeMin: '',
+  drawMin: '',
+  drawMax: '',
+  feeKind: 'flat',
+  fee: '',
+  arrival: '',
 };
 
 export function textsOf(row: NetworkRow): NetworkTexts {
   return {
-    ...{ rechargeMin: row.recharge_min, drawMin: row.draw_min, drawMax: row.draw_max, feeKind: row.fee_kind },
-    ...{ fee: row.fee_kind === 'rate' ? percentOf(row.fee) : row.fee, arrival: String(row.arrival_minutes) },
+    rechargeMin: row.recharge_min,
+    drawMin: row.draw_min,
+    drawMax: row.draw_max,
+    feeKind: row.fee_kind,
+    fee: row.fee_kind === 'rate' ? percentOf(row.fee) : row.fee,
+    arrival: String(row.arrival_minutes),
   };
 }
 
@@ -31,7 +40,11 @@ export function networkTerms({ arrival, drawMax, drawMin, fee, feeKind, recharge
   const isComplete = [rechargeMin, drawMin, drawMax].every((text) => isDecimal(text) && !isZero(text));
   if (minutes === null || charged === null || !isComplete) return null;
   return {
-    ...{ recharge_min: rechargeMin, draw_min: drawMin, draw_max: drawMax },
-    ...{ fee_kind: feeKind, fee: charged, arrival_minutes: minutes },
+    recharge_min: rechargeMin,
+    draw_min: drawMin,
+    draw_max: drawMax,
+    fee_kind: feeKind,
+    fee: charged,
+    arrival_minutes: minutes,
   };
 }

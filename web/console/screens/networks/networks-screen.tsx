@@ -53,11 +53,17 @@ function useColumns(): readonly ConsoleColumn<NetworkRow>[] {
   const t = useTexts();
   return useMemo(() => {
     const amount = (field: 'recharge_min' | 'draw_min' | 'draw_max'): ConsoleColumn<NetworkRow> => ({
-      ...{ id: field, head: t(`networks.fields.${field}`), text: (row) => row[field], figure: true, width: 140 },
+      id: field,
+      head: t(`networks.fields.${field}`),
+      text: (row) => row[field],
+      figure: true,
+      width: 140,
       cell: (row) => <Figure value={row[field]} />,
     });
     const side = (field: 'open_recharge' | 'open_draw'): ConsoleColumn<NetworkRow> => ({
-      ...{ id: field, head: t(`networks.fields.${field}`), width: 100 },
+      id: field,
+      head: t(`networks.fields.${field}`),
+      width: 100,
       text: (row) => t(row[field] ? 'networks.open' : 'networks.closed'),
       cell: (row) => <OpenState isOpen={row[field]} />,
     });

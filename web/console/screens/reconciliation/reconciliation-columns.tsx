@@ -16,11 +16,18 @@ export function useReconciliationColumns(): readonly ConsoleColumn<Reconciliatio
   const t = useTexts();
   return useMemo(() => {
     const amount = (field: 'balance' | 'expected' | 'difference'): ConsoleColumn<ReconciliationRow> => ({
-      ...{ id: field, head: t(`reconciliation.${field}`), text: (row) => row[field], figure: true, width: 190 },
+      id: field,
+      head: t(`reconciliation.${field}`),
+      text: (row) => row[field],
+      figure: true,
+      width: 190,
       cell: (row) => <Figure value={row[field]} />,
     });
     const time = (id: 'since' | 'last', at: (row: ReconciliationRow) => number): ConsoleColumn<ReconciliationRow> => ({
-      ...{ id, head: t(`reconciliation.${id}`), text: (row) => new Date(at(row)).toISOString(), width: 190 },
+      id,
+      head: t(`reconciliation.${id}`),
+      text: (row) => new Date(at(row)).toISOString(),
+      width: 190,
       cell: (row) => <Time at={at(row)} />,
     });
     return [
@@ -75,7 +82,11 @@ export function useCustodyColumns(): readonly ConsoleColumn<CustodyRow>[] {
         width: 140,
       },
       ...custodyFigures.map((name): ConsoleColumn<CustodyRow> => ({
-        ...{ id: name, head: t(`reconciliation.custody.${name}`), text: (row) => row[name], figure: true, width: 150 },
+        id: name,
+        head: t(`reconciliation.custody.${name}`),
+        text: (row) => row[name],
+        figure: true,
+        width: 150,
         cell: (row) => <Figure value={row[name]} />,
       })),
     ],

@@ -64,8 +64,11 @@ function Currencies({ onAction }: OfferProps) {
   const read = useRead(secondsCalls.secondsCurrencies, {});
   const mayConfigure = useMay(secondsCalls.configureSecondsCurrency);
   const figures = [
-    ...[t('seconds.fields.user_cap'), t('seconds.fields.side_cap')],
-    ...[t('seconds.houseFree'), t('seconds.houseReserved'), t('seconds.staked')],
+    t('seconds.fields.user_cap'),
+    t('seconds.fields.side_cap'),
+    t('seconds.houseFree'),
+    t('seconds.houseReserved'),
+    t('seconds.staked'),
   ];
   return (
     <ReadStates read={read}>
@@ -76,8 +79,11 @@ function Currencies({ onAction }: OfferProps) {
           <PlainTable
             caption={t('seconds.currencies')}
             heads={[
-              ...[t('seconds.currency'), t('words.state'), t('seconds.fields.numbers')],
-              ...[...figures, t('seconds.action')],
+              t('seconds.currency'),
+              t('words.state'),
+              t('seconds.fields.numbers'),
+              ...figures,
+              t('seconds.action'),
             ]}
             figures={figures}
             rows={rows}

@@ -110,24 +110,34 @@ function useMarketColumns(): readonly ConsoleColumn<SecondsMarketRow>[] {
   const t = useTexts();
   return useMemo((): readonly ConsoleColumn<SecondsMarketRow>[] => {
     const side = (id: string, head: string, value: (row: SecondsMarketRow['sides'][number]) => string) => ({
-      ...{ id, head, figure: true, width: 170 },
+      id,
+      head,
+      figure: true,
+      width: 170,
       text: ({ sides }: SecondsMarketRow) =>
         sides.length === 0 ? noFigure : sides.map((row) => `${value(row)} ${row.currency_code}`).join(', '),
     });
     return [
       { id: 'pair', head: t('seconds.pair'), text: (row) => row.symbol, width: 110 },
       {
-        ...{ id: 'state', head: t('words.state'), width: 130 },
+        id: 'state',
+        head: t('words.state'),
+        width: 130,
         text: (row) => row.state ?? t('seconds.states.none'),
         cell: (row) => <MarketState market={row} />,
       },
       {
-        ...{ id: 'index', head: t('seconds.index'), width: 170 },
+        id: 'index',
+        head: t('seconds.index'),
+        width: 170,
         text: (row) => t(`seconds.indexStates.${row.index}`),
         cell: (row) => <IndexBadge market={row} />,
       },
       {
-        ...{ id: 'contracts', head: t('seconds.contracts'), figure: true, width: 110 },
+        id: 'contracts',
+        head: t('seconds.contracts'),
+        figure: true,
+        width: 110,
         text: ({ sides }) => String(sides.reduce((sum, { up, down }) => sum + up.contracts + down.contracts, 0)),
       },
       side('stakedUp', t('seconds.stakedUp'), ({ up }) => up.staked),
@@ -142,15 +152,24 @@ function useResultColumns(): readonly ConsoleColumn<SecondsResultRow>[] {
   const t = useTexts();
   return useMemo((): readonly ConsoleColumn<SecondsResultRow>[] => {
     const count = (id: 'seconds' | 'wins' | 'losses' | 'ties' | 'voids') => ({
-      ...{ id, head: t(`seconds.${id}`), figure: true, width: 100 },
+      id,
+      head: t(`seconds.${id}`),
+      figure: true,
+      width: 100,
       text: (row: SecondsResultRow) => String(row[id]),
     });
     const money = (id: 'staked' | 'paid_out' | 'house_result', head: string) => ({
-      ...{ id, head, figure: true, width: 140 },
+      id,
+      head,
+      figure: true,
+      width: 140,
       text: (row: SecondsResultRow) => `${row[id]} ${row.currency_code}`,
     });
     const rate = (id: 'win_rate' | 'break_even' | 'void_rate', head: string) => ({
-      ...{ id, head, figure: true, width: 110 },
+      id,
+      head,
+      figure: true,
+      width: 110,
       text: (row: SecondsResultRow) => {
         const percent = row[id];
         return percent === null ? noFigure : t('seconds.percent', { percent });
@@ -160,7 +179,10 @@ function useResultColumns(): readonly ConsoleColumn<SecondsResultRow>[] {
       { id: 'pair', head: t('seconds.pair'), text: (row) => row.symbol, width: 110 },
       count('seconds'),
       {
-        ...{ id: 'ratio', head: t('seconds.ratio'), figure: true, width: 100 },
+        id: 'ratio',
+        head: t('seconds.ratio'),
+        figure: true,
+        width: 100,
         text: (row) => t('seconds.percent', { percent: percentOf(row.profit_ratio) }),
       },
       ...(['wins', 'losses', 'ties', 'voids'] as const).map(count),

@@ -49,7 +49,11 @@ export function useWalletColumns(): readonly ConsoleColumn<TreasuryRow>[] {
   const t = useTexts();
   return useMemo(() => {
     const [hot, ...others] = walletFigures.map(([field, name]): ConsoleColumn<TreasuryRow> => ({
-      ...{ id: field, head: t(`treasury.${name}`), text: (row) => row[field] ?? '', figure: true, width: 170 },
+      id: field,
+      head: t(`treasury.${name}`),
+      text: (row) => row[field] ?? '',
+      figure: true,
+      width: 170,
       cell: (row) => (row[field] === null ? noFigure : <Figure value={row[field]} />),
     }));
     return [
@@ -57,7 +61,10 @@ export function useWalletColumns(): readonly ConsoleColumn<TreasuryRow>[] {
       { id: 'code', head: t('treasury.asset'), text: (row) => row.code, width: 80 },
       ...(hot === undefined ? [] : [hot]),
       {
-        ...{ id: 'state', head: t('treasury.state'), text: (row) => t(`treasury.states.${row.state}`), width: 140 },
+        id: 'state',
+        head: t('treasury.state'),
+        text: (row) => t(`treasury.states.${row.state}`),
+        width: 140,
         cell: (row) => <WalletState state={row.state} />,
       },
       ...others,
@@ -74,17 +81,26 @@ export function useSweepColumns(): readonly ConsoleColumn<SweepRow>[] {
       { id: 'chain', head: t('treasury.chain'), text: (row) => row.chain, width: 120 },
       { id: 'code', head: t('treasury.asset'), text: (row) => row.code, width: 80 },
       {
-        ...{ id: 'amount', head: t('treasury.amount'), text: (row) => row.amount, figure: true, width: 190 },
+        id: 'amount',
+        head: t('treasury.amount'),
+        text: (row) => row.amount,
+        figure: true,
+        width: 190,
         cell: (row) => <Figure value={row.amount} />,
       },
       {
-        ...{ id: 'stage', head: t('treasury.state'), text: (row) => t(`treasury.stages.${row.stage}`), width: 180 },
+        id: 'stage',
+        head: t('treasury.state'),
+        text: (row) => t(`treasury.stages.${row.stage}`),
+        width: 180,
         cell: (row) => <SweepStage sweep={row} />,
       },
       { id: 'reason', head: t('treasury.reason'), text: (row) => reasonOfSweep(t, row) ?? '', width: 240 },
       { id: 'from', head: t('treasury.from'), text: (row) => row.from, width: 340 },
       {
-        ...{ id: 'changed', head: t('treasury.changed'), width: 190 },
+        id: 'changed',
+        head: t('treasury.changed'),
+        width: 190,
         text: (row) => new Date(row.changed_at).toISOString(),
         cell: (row) => <Time at={row.changed_at} />,
       },

@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { addedTo, amountProblem, availableIn, sumOf, takenFrom } from './balances.ts';
 
 const row = {
-  ...{ currency_id: 2, currency_code: 'USDT', decimals: 6 },
-  ...{ external: '-9007199254.740993', fees: '0.1', lever_house: '0.2', insurance: '0', micro_house: '0' },
-  ...{ savings_house: '1000.5', savings_reserved: '0.000001', treasury: '7', people: '9007198246.940993' },
+  currency_id: 2,
+  currency_code: 'USDT',
+  decimals: 6,
+  external: '-9007199254.740993',
+  fees: '0.1',
+  lever_house: '0.2',
+  insurance: '0',
+  micro_house: '0',
+  savings_house: '1000.5',
+  savings_reserved: '0.000001',
+  treasury: '7',
+  people: '9007198246.940993',
 };
 
 describe('the money of the exchange', () => {

@@ -53,7 +53,9 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
       : t('chart.summary', {
           period: periodFacts[periodOf(mode)].label,
           candle: candleSummary(candle, candles.at(-2) ?? null, {
-            ...{ figures, words, period: periodOf(mode) },
+            figures,
+            words,
+            period: periodOf(mode),
             decimals: match.price_decimals,
           }),
         });

@@ -4,12 +4,23 @@ import { createFigures } from '../../../ui/figures.ts';
 import { candleLegend, candleSummary } from './chart-legend.ts';
 
 const words = {
-  ...{ time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close' },
-  ...{ volume: 'Volume', change: 'Change', turnover: 'Turnover' },
+  time: 'Time',
+  open: 'Open',
+  high: 'High',
+  low: 'Low',
+  close: 'Close',
+  volume: 'Volume',
+  change: 'Change',
+  turnover: 'Turnover',
 };
 const candle = {
-  ...{ timestamp: Date.UTC(2026, 0, 2), open: 100, high: 110, low: 95, close: 105 },
-  ...{ volume: 2.5, turnover: 250 },
+  timestamp: Date.UTC(2026, 0, 2),
+  open: 100,
+  high: 110,
+  low: 95,
+  close: 105,
+  volume: 2.5,
+  turnover: 250,
 };
 
 describe('the summary of the last candle', () => {

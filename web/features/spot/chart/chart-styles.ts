@@ -21,7 +21,13 @@ export function chartStyles(
   const { line, quiet, text, panel, raised, accent } = palettes[theme];
   const { up, down } = directions[theme][kind];
   const legendText = {
-    ...{ color: quiet, family, size: legendSize, marginLeft: 0, marginRight: legendGap, marginTop: 2, marginBottom: 0 },
+    color: quiet,
+    family,
+    size: legendSize,
+    marginLeft: 0,
+    marginRight: legendGap,
+    marginTop: 2,
+    marginBottom: 0,
   };
   const lastText = {
     family,

@@ -5,13 +5,27 @@ import { movedOrder } from './moved-order.ts';
 
 const context: OrderContext = {
   match: {
-    ...{ id: 1, price_decimals: 1, price_step: '0.1', amount_decimals: 3, amount_step: '0.001' },
-    ...{ base_decimals: 8, quote_decimals: 8, min_notional: '10', market_slippage: '0.05' },
-    ...{ maker_fee_rate: '0.001', taker_fee_rate: '0.001', sell_blocked: false, state: 'open' as const },
-    ...{ self_trade_prevention: 'expire_maker' as const },
-    ...{ base_currency_code: 'BTC', quote_currency_code: 'USDT' },
+    id: 1,
+    price_decimals: 1,
+    price_step: '0.1',
+    amount_decimals: 3,
+    amount_step: '0.001',
+    base_decimals: 8,
+    quote_decimals: 8,
+    min_notional: '10',
+    market_slippage: '0.05',
+    maker_fee_rate: '0.001',
+    taker_fee_rate: '0.001',
+    sell_blocked: false,
+    state: 'open' as const,
+    self_trade_prevention: 'expire_maker' as const,
+    base_currency_code: 'BTC',
+    quote_currency_code: 'USDT',
   },
-  ...{ available: '50', opposite: [{ price: '101', amount: '9' }], own: [], last: '100' },
+  available: '50',
+  opposite: [{ price: '101', amount: '9' }],
+  own: [],
+  last: '100',
 };
 
 describe('an order whose line was moved', () => {

@@ -67,7 +67,11 @@ describe('dragging a line', () => {
   it('snaps to the price step of the market, and never to zero', () => {
     const grid = { price_step: '0.5', price_decimals: 2 };
     expect([100.24, 100.25, 0.1, -3, Number.NaN].map((value) => priceOnStep(value, grid))).toEqual([
-      ...['100.00', '100.50', '0.50', '0.50', '0.50'],
+      '100.00',
+      '100.50',
+      '0.50',
+      '0.50',
+      '0.50',
     ]);
   });
 });

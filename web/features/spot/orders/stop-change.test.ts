@@ -4,18 +4,39 @@ import { evaluateStopChange, stopDraft, withMovedStop, withStopKind, type Waitin
 
 const context: OrderContext = {
   match: {
-    ...{ id: 1, price_decimals: 2, price_step: '0.1', amount_decimals: 3, amount_step: '0.001' },
-    ...{ base_decimals: 8, quote_decimals: 8, min_notional: '10', market_slippage: '0.05' },
-    ...{ maker_fee_rate: '0.001', taker_fee_rate: '0.001', sell_blocked: false, state: 'open' as const },
-    ...{ self_trade_prevention: 'expire_maker' as const },
-    ...{ base_currency_code: 'BTC', quote_currency_code: 'USDT' },
+    id: 1,
+    price_decimals: 2,
+    price_step: '0.1',
+    amount_decimals: 3,
+    amount_step: '0.001',
+    base_decimals: 8,
+    quote_decimals: 8,
+    min_notional: '10',
+    market_slippage: '0.05',
+    maker_fee_rate: '0.001',
+    taker_fee_rate: '0.001',
+    sell_blocked: false,
+    state: 'open' as const,
+    self_trade_prevention: 'expire_maker' as const,
+    base_currency_code: 'BTC',
+    quote_currency_code: 'USDT',
   },
-  ...{ available: '20', opposite: [], own: [], last: '100' },
+  available: '20',
+  opposite: [],
+  own: [],
+  last: '100',
 };
 
 const buy: WaitingStop = {
-  ...{ id: 7, way: 2, order_type: 'stop_limit', price: '112', stop_price: '110', number: '2', quote_amount: null },
-  ...{ time_in_force: 'gtc', post_only: false },
+  id: 7,
+  way: 2,
+  order_type: 'stop_limit',
+  price: '112',
+  stop_price: '110',
+  number: '2',
+  quote_amount: null,
+  time_in_force: 'gtc',
+  post_only: false,
 };
 
 describe('a change of a waiting stop order', () => {
@@ -28,14 +49,22 @@ describe('a change of a waiting stop order', () => {
     const { changed, input } = evaluateStopChange(buy, { ...stopDraft(buy), stop: '105', price: '106' }, context);
     expect(changed).toBe(true);
     expect(input).toEqual({
-      ...{ id: 7, order_type: 'stop_limit', stop_price: '105', price: '106', number: '2', time_in_force: 'gtc' },
+      id: 7,
+      order_type: 'stop_limit',
+      stop_price: '105',
+      price: '106',
+      number: '2',
+      time_in_force: 'gtc',
     });
   });
 
   it('may turn it into a market order, which has no limit price, and back at its stop price', () => {
     const market = withStopKind(stopDraft(buy), 'stop_market');
     expect(evaluateStopChange(buy, market, context).input).toEqual({
-      ...{ id: 7, order_type: 'stop_market', stop_price: '110', number: '2' },
+      id: 7,
+      order_type: 'stop_market',
+      stop_price: '110',
+      number: '2',
     });
     const sized = { ...buy, order_type: 'stop_market', quote_amount: '50', number: '0' } as const;
     expect(stopDraft(sized)).toMatchObject({ price: '', led: 'total', size: '50' });

@@ -62,8 +62,14 @@ function readDraft(item: unknown): OrderDraft | null {
   if (kind === undefined || timeInForce === undefined || (led !== 'amount' && led !== 'total')) return null;
   if (!isDecimal(price) || !isDecimal(stop) || !isDecimal(size)) return null;
   return {
-    ...{ side, led },
-    ...{ kind, price, stop, size, timeInForce, prevention },
+    side,
+    led,
+    kind,
+    price,
+    stop,
+    size,
+    timeInForce,
+    prevention,
     share: typeof share === 'number' ? share : null,
     postOnly: postOnly === true,
   };

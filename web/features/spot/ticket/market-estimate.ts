@@ -94,7 +94,12 @@ export function estimateMarket(
   }
   const average = amount.gt(0) ? total.div(amount) : null;
   return {
-    ...{ amount, total, fee, worst, reached, complete },
+    amount,
+    total,
+    fee,
+    worst,
+    reached,
+    complete,
     average: average === null ? null : average.round(match.quote_decimals, Big.roundDown),
     slippage: average === null || best === undefined ? new Big(0) : distance(side, best.price, average),
   };

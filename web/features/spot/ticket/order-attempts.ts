@@ -35,7 +35,7 @@ export class OrderAttempts {
 
   /** Renames an account. */
   rename(from: string, to: string): void {
-    for (const [name, attempt] of [...this.#open]) {
+    for (const [name, attempt] of Array.from(this.#open)) {
       if (attempt.owner !== from) continue;
       this.#open.delete(name);
       this.#open.set(nameOf(to, attempt.draft, attempt.input), { ...attempt, owner: to });

@@ -44,8 +44,16 @@ const shareDecimals = 6;
 
 export function emptyDraft(side: Side, kind: OrderKind = 'limit'): OrderDraft {
   return {
-    ...{ side, kind, price: '', stop: '', size: '', led: 'amount', share: null },
-    ...{ timeInForce: 'gtc', postOnly: false, prevention: null },
+    side,
+    kind,
+    price: '',
+    stop: '',
+    size: '',
+    led: 'amount',
+    share: null,
+    timeInForce: 'gtc',
+    postOnly: false,
+    prevention: null,
   };
 }
 

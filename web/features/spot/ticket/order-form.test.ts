@@ -71,7 +71,11 @@ describe('a limit order form', () => {
     });
     expect(errors).toEqual({});
     expect(input).toEqual({
-      ...{ currency_match_id: 1, order_type: 'limit', price: '30000.01', number: '0.12345', time_in_force: 'gtc' },
+      currency_match_id: 1,
+      order_type: 'limit',
+      price: '30000.01',
+      number: '0.12345',
+      time_in_force: 'gtc',
     });
   });
 
@@ -129,7 +133,8 @@ describe('a limit order form', () => {
     expect(evaluateOrder(limit('buy', '10', '10.00001'), some).errors.total?.values).toEqual(short);
     expect(evaluateOrder(limit('sell', '10', '100'), some).errors.amount).toBeUndefined();
     expect(evaluateOrder(limit('sell', '10', '100.00001'), some).errors.amount?.values).toEqual({
-      ...{ available: '100', currency: 'BTC' },
+      available: '100',
+      currency: 'BTC',
     });
   });
 
@@ -246,9 +251,17 @@ describe('a market order form', () => {
   it('estimates the cost in the visible book, its average price and the slippage from the best price', () => {
     const { summary, errors, warnings, input } = evaluateOrder(market('buy', '2'), context({ opposite: asks }));
     expect(summary).toMatchObject({
-      ...{ amount: '2', total: '201', average: '100.5', slippage: '0.5', estimated: true, feeRole: 'taker' },
-      ...{ worst: '101.00', worth: '201' },
-      ...{ fee: '0.002', receive: '1.998', percent: 20 },
+      amount: '2',
+      total: '201',
+      average: '100.5',
+      slippage: '0.5',
+      estimated: true,
+      feeRole: 'taker',
+      worst: '101.00',
+      worth: '201',
+      fee: '0.002',
+      receive: '1.998',
+      percent: 20,
     });
     expect(errors).toEqual({});
     expect(warnings).toEqual([{ key: 'ticket.slippageHigh', values: { percent: '0.5' }, grave: false }]);
@@ -342,9 +355,7 @@ describe('a market order form', () => {
     );
     expect(
       evaluateOrder(withTotal(market('buy', ''), '4.999999'), context({ opposite: asks })).errors.total?.values,
-    ).toEqual({
-      ...{ minimum: '5', currency: 'USDT' },
-    });
+    ).toEqual({ minimum: '5', currency: 'USDT' });
     const coarse = context({ opposite: asks, match: { ...match, amount_step: '0.1', amount_decimals: 1 } });
     expect(evaluateOrder(withTotal(market('buy', ''), '9'), coarse).errors.total?.values['minimum']).toBe('10');
   });
@@ -379,8 +390,13 @@ describe('a stop order form', () => {
     expect(errors).toEqual({});
     expect(summary).toMatchObject({ total: '179', feeRole: 'maker', estimated: false });
     expect(input).toEqual({
-      ...{ currency_match_id: 1, order_type: 'stop_limit', stop_price: '90', price: '89.5', number: '2' },
-      ...{ time_in_force: 'gtc', post_only: true },
+      currency_match_id: 1,
+      order_type: 'stop_limit',
+      stop_price: '90',
+      price: '89.5',
+      number: '2',
+      time_in_force: 'gtc',
+      post_only: true,
     });
     expect(evaluateOrder(stopLimit('buy', '110', '', '1'), context({ last: '100' })).errors.price?.key).toBe(
       'errors.price_required',

@@ -284,7 +284,9 @@ function proceedsOf(
     return { fee: null, feeRate: rate, feeRole: role, receive: null };
   const fee = estimate === null ? feeOf(received, rate, decimals) : estimate.fee;
   return {
-    ...{ feeRate: rate, feeRole: role, fee: plain(fee, decimals, Big.roundUp) },
+    feeRate: rate,
+    feeRole: role,
+    fee: plain(fee, decimals, Big.roundUp),
     receive: plain(received.minus(fee), decimals, Big.roundDown),
   };
 }

@@ -33,9 +33,21 @@ export class LitecoinNode {
     const port = await freePort();
     const options = { url: `http://127.0.0.1:${port}`, user: 'test', password: 'test' };
     const settings = [
-      ...['-regtest', '-txindex=1', '-server=1', '-listen=0', '-dnsseed=0', '-fallbackfee=0.0001', '-printtoconsole=1'],
-      ...[`-datadir=${folder}`, `-rpcport=${port}`, '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1'],
-      ...['-rpcuser=test', '-rpcpassword=test', '-minrelaytxfee=0.00001', '-mempoolreplacement=1'],
+      '-regtest',
+      '-txindex=1',
+      '-server=1',
+      '-listen=0',
+      '-dnsseed=0',
+      '-fallbackfee=0.0001',
+      '-printtoconsole=1',
+      `-datadir=${folder}`,
+      `-rpcport=${port}`,
+      '-rpcbind=127.0.0.1',
+      '-rpcallowip=127.0.0.1',
+      '-rpcuser=test',
+      '-rpcpassword=test',
+      '-minrelaytxfee=0.00001',
+      '-mempoolreplacement=1',
     ];
     const child = spawn(path, settings, { stdio: ['ignore', 'pipe', 'ignore'] });
     const node = new LitecoinNode(child, folder, options);

@@ -14,7 +14,11 @@ export async function withSecondFactors<Result>(
   const now = () => clock.ms;
   const db = openAppDatabase(openIdentityPool(venue.database.settings));
   const opened = openSecondFactors({
-    ...{ db, boxFor: boxesOf(testSecret), publicOrigin: null, siteName: () => 'Bourse', now },
+    db,
+    boxFor: boxesOf(testSecret),
+    publicOrigin: null,
+    siteName: () => 'Bourse',
+    now,
     notify: { messages: { add: () => Promise.resolve() }, delivery: { wake: () => undefined } },
     securityLog: { record: () => undefined },
   });
