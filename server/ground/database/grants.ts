@@ -1,129 +1,47 @@
 import { Client } from 'pg';
 import { projectedTables } from '../projections/index.ts';
 import { LOGIN_ROLES } from './logins.ts';
-import type { Login } from './logins.ts';
+import type { ColumnPrivilege, GrantedLogin, Privilege } from './privileges.ts';
+import { privileges } from './schema.ts';
 import { sessionName } from './sessions.ts';
 import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-type Privilege = 'select' | 'insert' | 'update' | 'delete' | 'usage';
-
-/** A privilege on some columns of a table only. */
-interface ColumnPrivilege {
-  readonly privilege: 'update';
-  readonly columns: readonly string[];
-}
-
 type Grants = Readonly<Record<string, readonly (Privilege | ColumnPrivilege)[]>>;
 
-const all: readonly Privilege[] = ['select', 'insert', 'update', 'delete'];
-
-/** A payment stays as it was queued: only its progress changes. */
-const progressOfPayment = update('stage', 'nonce', 'cancel_asked', 'reason', 'changed_at');
-
-type GrantedLogin = Exclude<Login, 'core'>;
 const granted: readonly GrantedLogin[] = ['identity', 'custody', 'app'];
 
-/**
- * The privileges of each login on each table. All others are revoked at every start. The core owns its tables, so it
- * needs no grants. A new table gets its entry together with its migration.
- */
-export const tableGrants: Readonly<Record<GrantedLogin, Grants>> = {
-  identity: {
-    'app.users': ['select', 'insert', 'update'],
-    'app.user_ids': ['select', 'usage'],
-    'app.sessions': all,
-    'app.devices': all,
-    'app.plain_devices': ['select', 'delete'],
-    'app.pay_passwords': ['select', 'insert', 'update'],
-    'app.logins': ['select', 'insert', 'delete'],
-    'app.freeze_links': ['select', 'insert', 'delete'],
-    'app.freezes': all,
-    'app.authorization_codes': ['select', 'insert', 'update'],
-    'app.second_factors': all,
-    'app.recovery_codes': all,
-    'app.passkeys': all,
-    'app.used_challenges': all,
-    'app.notice_states': ['select', 'insert', 'update'],
-    'app.notices': ['select', 'insert', 'delete'],
-    'app.price_alerts': all,
-    'app.price_alert_progress': ['select', 'insert', 'update'],
-    'app.factor_resets': ['select', 'insert', 'update'],
-    'app.verification_codes': all,
-    'app.messages': all,
-    'app.operator_log': ['select', 'insert'],
-    'app.staff': ['select', 'insert', 'update'],
-    'app.staff_factors': all,
-    'app.staff_recovery_codes': all,
-    'app.staff_invitations': all,
-    'app.staff_sessions': all,
-    'app.approvals': ['select', 'insert', 'update'],
-    'app.approval_votes': ['select', 'insert'],
-    'app.site_settings': ['select', 'insert', 'update'],
-    'app.payment_methods': all,
-    'app.payment_method_versions': all,
-    'app.draw_addresses': ['select', 'insert', 'update'],
-    'app.draw_address_rules': ['select', 'insert', 'update'],
-    'app.user_notes': ['select', 'insert'],
-    'app.console_requests': ['select', 'insert', 'update'],
-    'app.news': ['select', 'insert', 'update'],
-    'app.news_texts': ['select', 'insert', 'delete'],
-    'app.news_versions': ['select', 'insert', 'update'],
-    'app.feedback': all,
-    'app.feedback_messages': ['select', 'insert'],
-    'app.announcements': ['select', 'insert', 'update'],
-    'app.announcement_texts': ['select', 'insert', 'delete'],
-    'app.announcement_recipients': ['select', 'insert'],
-    'app.images': all,
-    'app.verifications': ['select', 'insert', 'update'],
-    // A request is stored with its proofs, and a decision with its row of the audit log.
-    'app.withdrawals': ['select', 'insert', update('stage', 'reason', 'changed_at')],
-    'app.withdrawal_steps': ['select', 'insert', update('noticed')],
-    'app.outgoing': ['select', progressOfPayment],
-    'app.attempts': ['select', 'insert'],
-    'app.spent_outputs': ['select', 'insert', 'delete'],
-    'app.chain_inflows': ['select', update('is_spent')],
-    'app.currency_protocols': ['select', 'insert', 'update'],
-    'app.scan_cursors': ['select', update('halted', 'changed_at')],
-    'app.payment_halts': ['select', 'delete'],
-    'app.deposits': ['select', update('stage', 'user_id', 'n', 'noticed', 'sweep_id', 'changed_at')],
-    'app.sweeps': ['select', update('stage', 'top_ups', 'reason', 'changed_at')],
-    'app.treasury_limits': ['select', 'insert', 'update'],
-  },
+/** The privileges on relations that no capability declares: the tables of the core, and sequences. */
+const others: Readonly<Record<GrantedLogin, Grants>> = {
+  identity: { 'app.user_ids': ['select', 'usage'] },
   custody: {
     'core.credits': ['select'],
     'core.holds': ['select'],
     'core.venue_transfers': ['select'],
-    'app.currency_protocols': ['select', 'insert'],
-    'app.deposit_addresses': ['select', 'insert'],
-    'app.scan_blocks': ['select', 'insert', 'delete'],
-    'app.scan_cursors': ['select', 'insert', 'update'],
-    'app.deposits': ['select', 'insert', 'update'],
-    'app.chain_inflows': ['select', 'insert', 'update', 'delete'],
-    'app.withdrawals': ['select', update('stage', 'reason', 'booked', 'changed_at')],
-    'app.withdrawal_steps': ['select', 'insert'],
-    'app.outgoing': ['select', 'insert', progressOfPayment],
-    'app.attempts': all,
-    'app.spent_outputs': ['select', 'insert', 'delete'],
-    'app.payment_halts': ['select', 'insert', 'delete'],
-    'app.network_fees': ['select', 'insert', 'update'],
-    'app.sweeps': ['select', 'insert', update('stage', 'top_ups', 'reason', 'changed_at')],
-    'app.treasury_limits': ['select', 'insert'],
-    'app.reconciliations': ['select', 'insert', 'update'],
   },
   app: {
     'core.core_head': ['select'],
     ...Object.fromEntries(projectedTables.map(({ name }) => [`core.${name}`, ['select'] as const])),
-    'app.site_settings': ['select'],
-    'app.favourites': ['select', 'insert', 'delete'],
-    'app.news': ['select', 'insert', 'update'],
-    'app.news_texts': ['select', 'insert', 'update'],
-    'app.news_seeds': ['select', 'insert', 'update'],
-    'app.market_history': ['select', 'insert'],
-    'app.market_history_imports': ['select', 'insert', 'update'],
-    'app.simulator_state': ['select', 'insert', 'update'],
   },
 };
+
+/**
+ * The privileges of each login on each table, as the tables declare them. All others are revoked at every start. The
+ * core owns its tables, so it needs no grants.
+ */
+export const tableGrants: Readonly<Record<GrantedLogin, Grants>> = {
+  identity: { ...grantsOf('identity'), ...others.identity },
+  custody: { ...grantsOf('custody'), ...others.custody },
+  app: { ...grantsOf('app'), ...others.app },
+};
+
+function grantsOf(login: GrantedLogin): Grants {
+  return Object.fromEntries(
+    Object.entries(privileges).flatMap(([table, { [login]: held }]) =>
+      held === undefined ? [] : [[`app.${table}`, held] as const],
+    ),
+  );
+}
 
 /**
  * Gives every login exactly its declared privileges. Changes nothing if they are in place already.
@@ -177,9 +95,9 @@ function grantStatements(): string[] {
       `revoke all on all tables in schema core, app, upgrade from ${role}`,
       `revoke all on all sequences in schema core, app, upgrade from ${role}`,
     );
-    for (const [table, privileges] of Object.entries(tableGrants[login])) {
-      const kind = privileges.includes('usage') ? 'sequence' : 'table';
-      statements.push(`grant ${privileges.map(grantText).join(', ')} on ${kind} ${table} to ${role}`);
+    for (const [table, held] of Object.entries(tableGrants[login])) {
+      const kind = held.includes('usage') ? 'sequence' : 'table';
+      statements.push(`grant ${held.map(grantText).join(', ')} on ${kind} ${table} to ${role}`);
     }
   }
   return statements;
@@ -213,8 +131,8 @@ async function heldPrivileges(client: Client): Promise<string[]> {
 
 function declaredPrivileges(): string[] {
   return granted.flatMap((login) =>
-    Object.entries(tableGrants[login]).flatMap(([table, privileges]) =>
-      privileges.flatMap(grantedTexts).map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
+    Object.entries(tableGrants[login]).flatMap(([table, held]) =>
+      held.flatMap(grantedTexts).map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
     ),
   );
 }
@@ -222,10 +140,6 @@ function declaredPrivileges(): string[] {
 function grantedTexts(granted: Privilege | ColumnPrivilege): readonly string[] {
   if (typeof granted === 'string') return [granted];
   return granted.columns.map((column) => `${granted.privilege} ${column}`);
-}
-
-function update(...columns: readonly string[]): ColumnPrivilege {
-  return { privilege: 'update', columns };
 }
 
 function same(held: readonly string[], declared: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0760-pay-passwords.ts` and `0761-account-security.ts`. Ids and times are `int8` and read as
@@ -11,6 +12,15 @@ export interface AccountTables {
   freezes: FreezesTable;
   authorization_codes: AuthorizationCodesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const accountPrivileges: PrivilegesOn<AccountTables> = {
+  pay_passwords: { identity: ['select', 'insert', 'update'] },
+  logins: { identity: ['select', 'insert', 'delete'] },
+  freeze_links: { identity: ['select', 'insert', 'delete'] },
+  freezes: { identity: all },
+  authorization_codes: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, number | null>;

@@ -1,10 +1,17 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0815-draw-addresses.ts`. Ids and times are `int8` and read as text. */
 export interface AddressTables {
   draw_addresses: DrawAddressesTable;
   draw_address_rules: DrawAddressRulesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const addressPrivileges: PrivilegesOn<AddressTables> = {
+  draw_addresses: { identity: ['select', 'insert', 'update'] },
+  draw_address_rules: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, never>;
 type LaterInt8 = ColumnType<string | null, number | null | undefined, number | null>;

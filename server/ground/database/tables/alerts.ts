@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0779-notices.ts`. Ids and times are `int8` and read as text. */
 export interface AlertTables {
@@ -7,6 +8,14 @@ export interface AlertTables {
   price_alerts: PriceAlertsTable;
   price_alert_progress: PriceAlertProgressTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const alertPrivileges: PrivilegesOn<AlertTables> = {
+  notice_states: { identity: ['select', 'insert', 'update'] },
+  notices: { identity: ['select', 'insert', 'delete'] },
+  price_alerts: { identity: all },
+  price_alert_progress: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, number | null>;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0751-announcements.ts`. Ids and times are `int8` and read as text. */
 export interface AnnouncementTables {
@@ -6,6 +7,13 @@ export interface AnnouncementTables {
   announcement_texts: AnnouncementTextsTable;
   announcement_recipients: AnnouncementRecipientsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const announcementPrivileges: PrivilegesOn<AnnouncementTables> = {
+  announcements: { identity: ['select', 'insert', 'update'] },
+  announcement_texts: { identity: ['select', 'insert', 'delete'] },
+  announcement_recipients: { identity: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type GeneratedInt8 = ColumnType<string, number | undefined, number>;

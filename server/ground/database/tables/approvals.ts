@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0742-approvals.ts` and `migrations/0787-approval-movements.ts`. Ids and times are `int8` and
@@ -8,6 +9,12 @@ export interface ApprovalTables {
   approvals: ApprovalsTable;
   approval_votes: ApprovalVotesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const approvalPrivileges: PrivilegesOn<ApprovalTables> = {
+  approvals: { identity: ['select', 'insert', 'update'] },
+  approval_votes: { identity: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, never>;
 type Final<Value> = ColumnType<Value, Value, never>;

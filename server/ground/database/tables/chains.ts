@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /**
  * The table of `migrations/0796-currency-protocols.ts` and `0806-protocol-versions.ts`. Amounts and versions are `int8`
@@ -7,6 +8,11 @@ import type { ColumnType } from 'kysely';
 export interface ChainTables {
   currency_protocols: CurrencyProtocolsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const chainPrivileges: PrivilegesOn<ChainTables> = {
+  currency_protocols: { identity: ['select', 'insert', 'update'], custody: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 

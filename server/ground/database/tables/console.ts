@@ -1,9 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0747-console-requests.ts`. */
 export interface ConsoleTables {
   console_requests: ConsoleRequestsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const consolePrivileges: PrivilegesOn<ConsoleTables> = {
+  console_requests: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, never>;
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { update, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0805-deposits.ts`. Ids, times, heights and amounts are read as text. */
 export interface DepositTables {
@@ -8,6 +9,18 @@ export interface DepositTables {
   deposits: DepositsTable;
   chain_inflows: ChainInflowsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const depositPrivileges: PrivilegesOn<DepositTables> = {
+  deposit_addresses: { custody: ['select', 'insert'] },
+  scan_blocks: { custody: ['select', 'insert', 'delete'] },
+  scan_cursors: { identity: ['select', update('halted', 'changed_at')], custody: ['select', 'insert', 'update'] },
+  deposits: {
+    identity: ['select', update('stage', 'user_id', 'n', 'noticed', 'sweep_id', 'changed_at')],
+    custody: ['select', 'insert', 'update'],
+  },
+  chain_inflows: { identity: ['select', update('is_spent')], custody: ['select', 'insert', 'update', 'delete'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type Numeric = ColumnType<string, string, never>;

@@ -1,11 +1,18 @@
 import type { FeedbackState, FeedbackType } from '@bourse/contract/support';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0776-feedback.ts`. Ids and times are `int8` and read as text. */
 export interface FeedbackTables {
   feedback: FeedbackTable;
   feedback_messages: FeedbackMessagesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const feedbackPrivileges: PrivilegesOn<FeedbackTables> = {
+  feedback: { identity: all },
+  feedback_messages: { identity: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type GeneratedInt8 = ColumnType<string, number | undefined, number>;

@@ -1,9 +1,15 @@
 import type { ColumnType } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0770-images.ts`. Ids and times are `int8` and read as text. */
 export interface ImageTables {
   images: ImagesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const imagePrivileges: PrivilegesOn<ImageTables> = {
+  images: { identity: all },
+};
 
 type Int8 = ColumnType<string, number, number>;
 

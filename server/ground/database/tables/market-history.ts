@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0300-market-history.ts` and `migrations/0860-path-secret.ts`. Times, prices in ticks and
@@ -9,6 +10,13 @@ export interface MarketHistoryTables {
   market_history_imports: MarketHistoryImportsTable;
   simulator_state: SimulatorStateTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const marketHistoryPrivileges: PrivilegesOn<MarketHistoryTables> = {
+  market_history: { app: ['select', 'insert'] },
+  market_history_imports: { app: ['select', 'insert', 'update'] },
+  simulator_state: { app: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 

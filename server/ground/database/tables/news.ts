@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0500-news.ts`, `0743-article-versions.ts` and `0776-feedback.ts`. Ids and times are `int8` and
@@ -10,6 +11,14 @@ export interface NewsTables {
   news_seeds: NewsSeedsTable;
   news_versions: NewsVersionsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const newsPrivileges: PrivilegesOn<NewsTables> = {
+  news: { identity: ['select', 'insert', 'update'], app: ['select', 'insert', 'update'] },
+  news_texts: { identity: ['select', 'insert', 'delete'], app: ['select', 'insert', 'update'] },
+  news_seeds: { app: ['select', 'insert', 'update'] },
+  news_versions: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null, number | null>;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts`, `0650-long-codes.ts` and `0710-device-keys.ts`. Ids and
@@ -10,6 +11,14 @@ export interface NotifyTables {
   devices: DevicesTable;
   plain_devices: PlainDevicesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const notifyPrivileges: PrivilegesOn<NotifyTables> = {
+  verification_codes: { identity: all },
+  messages: { identity: all },
+  devices: { identity: all },
+  plain_devices: { identity: ['select', 'delete'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null, number | null>;

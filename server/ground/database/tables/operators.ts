@@ -1,9 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0420-operators.ts` and `0741-audit-chain.ts`. Ids and times are `int8` and read as text. */
 export interface OperatorTables {
   operator_log: OperatorLogTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const operatorPrivileges: PrivilegesOn<OperatorTables> = {
+  operator_log: { identity: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, never>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, never>;

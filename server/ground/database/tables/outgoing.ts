@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { all, update, type PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0810-outgoing.ts`, `0822-network-fees.ts` and `0850-spent-outputs.ts`. Ids, times, heights,
@@ -11,6 +12,18 @@ export interface OutgoingTables {
   network_fees: NetworkFeesTable;
   spent_outputs: SpentOutputsTable;
 }
+
+/** A payment stays as it was queued: only its progress changes. */
+const progressOfPayment = update('stage', 'nonce', 'cancel_asked', 'reason', 'changed_at');
+
+/** The privileges of the logins on these tables. */
+export const outgoingPrivileges: PrivilegesOn<OutgoingTables> = {
+  outgoing: { identity: ['select', progressOfPayment], custody: ['select', 'insert', progressOfPayment] },
+  attempts: { identity: ['select', 'insert'], custody: all },
+  payment_halts: { identity: ['select', 'delete'], custody: ['select', 'insert', 'delete'] },
+  network_fees: { custody: ['select', 'insert', 'update'] },
+  spent_outputs: { identity: ['select', 'insert', 'delete'], custody: ['select', 'insert', 'delete'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type Int8OrNull = ColumnType<string | null, number | null | undefined, number | null>;

@@ -1,10 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0774-payment-methods.ts`. Ids and times are `int8` and read as text. */
 export interface PaymentTables {
   payment_methods: PaymentMethodsTable;
   payment_method_versions: PaymentMethodVersionsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const paymentPrivileges: PrivilegesOn<PaymentTables> = {
+  payment_methods: { identity: all },
+  payment_method_versions: { identity: all },
+};
 
 type Int8 = ColumnType<string, number, never>;
 type EndedAt = ColumnType<string | null, number | null | undefined, number>;

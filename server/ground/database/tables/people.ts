@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0100-people.ts`, `0520-favourites.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
@@ -11,6 +12,14 @@ export interface PeopleTables {
   site_settings: SiteSettingsTable;
   favourites: FavouritesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const peoplePrivileges: PrivilegesOn<PeopleTables> = {
+  users: { identity: ['select', 'insert', 'update'] },
+  sessions: { identity: all },
+  site_settings: { identity: ['select', 'insert', 'update'], app: ['select'] },
+  favourites: { app: ['select', 'insert', 'delete'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null, number | null>;

@@ -1,9 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** The table of `migrations/0820-reconciliations.ts`. Ids, times, heights and amounts are read as text. */
 export interface ReconciliationTables {
   reconciliations: ReconciliationsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const reconciliationPrivileges: PrivilegesOn<ReconciliationTables> = {
+  reconciliations: { custody: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type Numeric = ColumnType<string, string, string>;

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /**
  * Tables of `migrations/0766-second-factors.ts` and `0767-factor-resets.ts`. Ids and times are `int8` and read as text.
@@ -10,6 +11,15 @@ export interface SecondFactorTables {
   used_challenges: UsedChallengesTable;
   factor_resets: FactorResetsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const secondFactorPrivileges: PrivilegesOn<SecondFactorTables> = {
+  second_factors: { identity: all },
+  recovery_codes: { identity: all },
+  passkeys: { identity: all },
+  used_challenges: { identity: all },
+  factor_resets: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type DefaultInt8 = ColumnType<string, number | undefined, number>;

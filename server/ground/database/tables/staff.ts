@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import { all, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0740-staff.ts`. Times are epoch milliseconds, `int8` and read as text. */
 export interface StaffTables {
@@ -8,6 +9,15 @@ export interface StaffTables {
   staff_invitations: StaffInvitationsTable;
   staff_sessions: StaffSessionsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const staffPrivileges: PrivilegesOn<StaffTables> = {
+  staff: { identity: ['select', 'insert', 'update'] },
+  staff_factors: { identity: all },
+  staff_recovery_codes: { identity: all },
+  staff_invitations: { identity: all },
+  staff_sessions: { identity: all },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, number | null>;

@@ -1,10 +1,20 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { update, type PrivilegesOn } from '../privileges.ts';
 
 /** The tables of `migrations/0811-treasury.ts`. Ids, times, amounts and limits are read as text. */
 export interface TreasuryTables {
   sweeps: SweepsTable;
   treasury_limits: TreasuryLimitsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const treasuryPrivileges: PrivilegesOn<TreasuryTables> = {
+  sweeps: {
+    identity: ['select', update('stage', 'top_ups', 'reason', 'changed_at')],
+    custody: ['select', 'insert', update('stage', 'top_ups', 'reason', 'changed_at')],
+  },
+  treasury_limits: { identity: ['select', 'insert', 'update'], custody: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type Numeric = ColumnType<string, string, string>;

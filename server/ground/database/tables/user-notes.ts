@@ -1,9 +1,15 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0744-user-notes.ts`. Ids and times are `int8` and read as text. */
 export interface UserNotesTables {
   user_notes: UserNotesTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const userNotesPrivileges: PrivilegesOn<UserNotesTables> = {
+  user_notes: { identity: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, never>;
 

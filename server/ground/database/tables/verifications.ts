@@ -1,9 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0771-verifications.ts`. Ids and times are `int8` and read as text. */
 export interface VerificationTables {
   verifications: VerificationsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const verificationPrivileges: PrivilegesOn<VerificationTables> = {
+  verifications: { identity: ['select', 'insert', 'update'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null | undefined, number | null>;

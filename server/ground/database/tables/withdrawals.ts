@@ -1,10 +1,20 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import { update, type PrivilegesOn } from '../privileges.ts';
 
 /** Tables of `migrations/0816-withdrawals.ts`. Ids, times and amounts are read as text. */
 export interface WithdrawalTables {
   withdrawals: WithdrawalsTable;
   withdrawal_steps: WithdrawalStepsTable;
 }
+
+/** The privileges of the logins on these tables. */
+export const withdrawalPrivileges: PrivilegesOn<WithdrawalTables> = {
+  withdrawals: {
+    identity: ['select', 'insert', update('stage', 'reason', 'changed_at')],
+    custody: ['select', update('stage', 'reason', 'booked', 'changed_at')],
+  },
+  withdrawal_steps: { identity: ['select', 'insert', update('noticed')], custody: ['select', 'insert'] },
+};
 
 type Int8 = ColumnType<string, number, number>;
 type Int8OrNull = ColumnType<string | null, number | null | undefined, number | null>;
