@@ -2,7 +2,7 @@ import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/en
 import { addresses } from '../custody/addresses/index.ts';
 import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
-import { type Capability, type Foundation, type VenueParts, withLogin } from './capability.ts';
+import { type Capability, type Foundation, type OpenCapability, type Opened, withLogin } from './capability.ts';
 import { chains, VenueChains } from '../custody/chains/index.ts';
 import { content, LiveDialog } from '../people/content/index.ts';
 import { operatorsConsole } from '../operators/console/index.ts';
@@ -115,11 +115,14 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   const { core } = exchange;
   const services = await openServices(foundation, exchange, options, endings);
   const { parts, http } = services;
-  for (const capability of capabilities) capability.register?.(withLogin(capability, parts));
+  const opened = capabilities.map((capability): OpenCapability => {
+    const { login } = capability;
+    return { ...capability.open?.(withLogin(capability, parts)), ...(login === undefined ? {} : { login }) };
+  });
   const hub = await openSocket(services, options.config.publicOrigin ?? null);
   const { config, secret } = options;
   const surroundings = {
-    capabilities,
+    opened,
     secret,
     limits: services.limits,
     trustedProxies: config.trustedProxies ?? [],
@@ -136,7 +139,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   endings.push(() => Promise.resolve(stopMetrics()));
 
   signal.throwIfAborted();
-  await startAll(parts, signal, endings);
+  await startAll(opened, signal, endings);
   endings.push(() => parts.background.stop());
   if (options.console !== undefined) endings.push(await openConsole(parts, options.console, surroundings));
   parts.background.start();
@@ -284,9 +287,10 @@ async function openSocket(
   return registerSocket(http.app, hubParts, ownOrigin);
 }
 
-async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[]): Promise<void> {
-  for (const capability of capabilities) {
-    const ending = await capability.start?.(withLogin(capability, parts));
+async function startAll(opened: readonly Opened[], signal: AbortSignal, endings: Ending[]): Promise<void> {
+  for (const { start, stop } of opened) {
+    if (stop !== undefined) endings.push(stop);
+    const ending = await start?.();
     if (ending !== undefined) endings.push(ending);
     signal.throwIfAborted();
   }

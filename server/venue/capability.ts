@@ -152,19 +152,31 @@ export interface Capability {
     readonly exchange: Exchange;
     readonly db: Kysely<Schema>;
   }) => Promise<readonly OperatorCommand[]>;
-  /** Registers its calls. */
-  readonly register?: (parts: VenueParts) => void;
-  /** Registers its calls of the operators' console. */
-  readonly console?: (parts: ConsoleParts) => void;
   /** Channels that clients can subscribe to. */
   readonly channels?: readonly PublicChannel[];
   /** Messages that are sent without a subscription. */
   readonly notices?: readonly NoticeSource[];
-  /** Declares background work, after everything is registered, and returns what remains to be done after its end. */
-  readonly start?: (parts: VenueParts) => StartResult | Promise<StartResult>;
+  /**
+   * Opens it when everything that it needs exists: registers its calls and declares its background work. Its state is
+   * in what this returns and in nothing else.
+   */
+  readonly open?: (parts: VenueParts) => Opened | void;
 }
 
+/** A capability that is open. */
+export interface Opened {
+  /** Registers its calls of the operators' console. */
+  readonly console?: (parts: ConsoleParts) => void;
+  /** Starts what runs besides its background work, after all are open, and returns how that ends. */
+  readonly start?: () => StartResult | Promise<StartResult>;
+  /** The rest of its work, at the stop of the exchange. */
+  readonly stop?: Ending;
+}
+
+/** An open capability with its login. */
+export type OpenCapability = Opened & Pick<Capability, 'login'>;
+
 /** The parts of a capability, with the queries of its login as `db`. */
-export function withLogin<Parts extends Foundation>({ login }: Capability, parts: Parts): Parts {
+export function withLogin<Parts extends Foundation>({ login }: Pick<Capability, 'login'>, parts: Parts): Parts {
   return login === 'custody' ? { ...parts, db: parts.custodyDb } : parts;
 }

@@ -1,5 +1,5 @@
 import { consoleCalls } from '@bourse/contract/console';
-import { type Capability, type VenueParts, withLogin } from './capability.ts';
+import { type OpenCapability, type VenueParts, withLogin } from './capability.ts';
 import type { Ending } from '../ground/endings.ts';
 import type { SocketHub } from '../ground/feed/index.ts';
 import { type Front, isWithin, RateLimits } from '../ground/gateway/index.ts';
@@ -50,7 +50,7 @@ interface Surroundings {
   readonly limits: RateLimits;
   readonly secret: Uint8Array;
   readonly trustedProxies: readonly string[];
-  readonly capabilities: readonly Capability[];
+  readonly opened: readonly OpenCapability[];
 }
 
 /**
@@ -60,7 +60,7 @@ interface Surroundings {
 export async function openConsole(
   parts: VenueParts,
   { allow, front, origin, pageFolder }: ConsoleOptions,
-  { capabilities, hub, limits: publicLimits, secret, trustedProxies }: Surroundings,
+  { hub, limits: publicLimits, opened, secret, trustedProxies }: Surroundings,
 ): Promise<Ending> {
   const { background, core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
   // Separate from those of the public calls: users of a network never use up what its staff need to log in.
@@ -129,7 +129,7 @@ export async function openConsole(
     staffSessions: sessions,
     consoleOrigin: origin,
   };
-  for (const capability of capabilities) capability.console?.(withLogin(capability, console));
+  for (const capability of opened) capability.console?.(withLogin(capability, console));
   const missing = Object.values(consoleCalls).filter((call) => !gateway.served.has(call));
   if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
   await app.ready();

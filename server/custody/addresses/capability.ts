@@ -16,7 +16,7 @@ interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'
 /** The withdrawal addresses of users. */
 export const addresses = {
   login: 'custody' as const,
-  register: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
+  open: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
     const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {
       try {
         return await isOwnAddress({ db, signer }, chain, address);

@@ -30,15 +30,17 @@ export const chains = {
     if (demo) await addMissing(db, demoProtocols(demoCurrencies));
     await known.reload();
   },
-  register: ({ chains: known, gateway, views }: Registration): void => {
+  open: ({ chains: known, gateway, views }: Registration) => {
     gateway.visitor(currencyProtocols, () => {
       const listed = known.protocols.filter(({ currency }) => views.listings.findCurrency(currency) !== undefined);
       const ordered = listed.toSorted((a, b) => a.currency - b.currency || a.id - b.id);
       return done(ordered.map((protocol) => protocolOnWire(views.listings, protocol)));
     });
-  },
-  console: (parts: NetworkConsoleParts): void => {
-    registerNetworks(parts);
+    return {
+      console: (own: NetworkConsoleParts): void => {
+        registerNetworks(own);
+      },
+    };
   },
 };
 

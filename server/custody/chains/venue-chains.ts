@@ -11,6 +11,8 @@ export class VenueChains implements Chains {
   /** The listed tokens as `CHAIN/CONTRACT`, in lower case. */
   #listed: ReadonlySet<string> = new Set();
 
+  #confirmations: (chain: number, height: number) => number = () => 0;
+
   constructor(db: Kysely<Schema>) {
     this.#db = db;
   }
@@ -38,6 +40,16 @@ export class VenueChains implements Chains {
   /** Follows these chains from now on. */
   follow(chains: readonly OpenChain[]): void {
     this.#chains = new Map(chains.map((chain) => [chain.id, chain]));
+  }
+
+  /** Counts the confirmations of blocks in this way from now on. */
+  countBy(confirmations: (chain: number, height: number) => number): void {
+    this.#confirmations = confirmations;
+  }
+
+  /** The confirmations of a block of a chain, as far as the chain was read; 0 before. */
+  confirmations(chain: number, height: number): number {
+    return this.#confirmations(chain, height);
   }
 
   /** Reads the terms, at the start and after a change of them. */

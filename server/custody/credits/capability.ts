@@ -8,11 +8,13 @@ import { repay, type RepayParts } from './repay.ts';
 /** Deposits that are not final, and debts of reversed ones. */
 export const credits = {
   views: [creditView],
-  register: ({ gateway, requests, views }: RepayParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, requests, views }: RepayParts & { readonly gateway: Gateway }) => {
     gateway.member(outflow, (_input, { user }) => done(outflowOf(views, user)));
     gateway.member(repayDebt, (input, member) => repay({ requests, views }, input, member));
-  },
-  console: (parts: DebtConsoleParts): void => {
-    registerDebtConsole(parts);
+    return {
+      console: (own: DebtConsoleParts): void => {
+        registerDebtConsole(own);
+      },
+    };
   },
 };

@@ -34,39 +34,29 @@ interface DepositParts {
   readonly views: Views;
 }
 
-interface Opened {
-  readonly addresses: DepositAddresses;
-  readonly followers: ReadonlyMap<number, ChainFollower>;
-  readonly notices: PendingNotices;
-}
-
-const opened = new WeakMap<VenueChains, Opened>();
-
-/** The confirmations of a block of a chain, as far as the chain was read. */
-export function confirmationsOn(chains: VenueChains, chain: number, height: number): number {
-  return opened.get(chains)?.followers.get(chain)?.confirmations(height) ?? 0;
-}
-
 /** Deposits of coins. */
 export const deposits = {
   login: 'custody' as const,
-  register: (parts: DepositParts): void => {
+  open: (parts: DepositParts) => {
     const { chains, gateway, signer } = parts;
     // Without a signer there is no open chain, so it is never asked.
     const addresses = new DepositAddresses({ ...parts, signer: signer ?? noSigner });
-    const changed = (deposit: Deposit, confirmations: number): void => announce(parts, deposit, confirmations);
+    const pending = new PendingNotices({ ...parts, of: 'deposits', read: () => depositNotices(parts) });
+    const changed = (deposit: Deposit, confirmations: number): void =>
+      announce({ ...parts, pending }, deposit, confirmations);
     const followers = new Map(
       chains.chains.map((chain) => [
         chain.id,
         new ChainFollower(chain, { ...parts, addresses, changed, signer: signer ?? noSigner }),
       ]),
     );
-    const notices = new PendingNotices({ ...parts, of: 'deposits', read: () => depositNotices(parts) });
-    opened.set(chains, { addresses, followers, notices });
+    chains.countBy((chain, height) => followers.get(chain)?.confirmations(height) ?? 0);
     registerDeposits(gateway, { ...parts, addresses, followers });
-  },
-  console: (parts: Omit<DepositConsoleParts, 'followers'>): void => {
-    registerDepositConsole({ ...parts, followers: opened.get(parts.chains)?.followers ?? new Map() });
+    return {
+      console: (own: Omit<DepositConsoleParts, 'followers'>): void => {
+        registerDepositConsole({ ...own, followers });
+      },
+    };
   },
 };
 
@@ -74,11 +64,15 @@ const never = (): Promise<never> => Promise.reject(new Error('This exchange has 
 const noSigner: Signer = { depositXpub: never, address: never, coldAddress: never, slotOf: never, sign: never };
 
 /** Shows a step of a deposit to its owner. */
-function announce(parts: DepositParts, deposit: Deposit, confirmations: number): void {
-  const { chains, privately, views } = parts;
+function announce(
+  parts: DepositParts & { readonly pending: PendingNotices },
+  deposit: Deposit,
+  confirmations: number,
+): void {
+  const { chains, pending, privately, views } = parts;
   const { user } = deposit;
   if (user === null) return;
-  if (deposit.credit !== 'none') opened.get(chains)?.notices.wake();
+  if (deposit.credit !== 'none') pending.wake();
   const surroundings = { chains, listings: views.listings };
   privately.say(user, (language) => ({
     type: 'WALLET',

@@ -1,4 +1,4 @@
 export { DepositAddresses } from './addresses.ts';
-export { confirmationsOn, deposits } from './capability.ts';
+export { deposits } from './capability.ts';
 export { isOwnAddress } from './own-address.ts';
 export { ChainScanner } from './scanner.ts';

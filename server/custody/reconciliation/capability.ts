@@ -18,20 +18,17 @@ interface ReconciliationParts {
   readonly views: Views;
 }
 
-const reconcilers = new WeakMap<VenueChains, Reconciler>();
-
 /** The comparison of balances on chains with the records of the exchange. */
 export const reconciliation = {
   login: 'custody' as const,
-  register: ({ signer, ...parts }: ReconciliationParts): void => {
-    if (signer !== null) reconcilers.set(parts.chains, new Reconciler({ ...parts, signer }));
-  },
-  console: (parts: Omit<ReconciliationConsoleParts, 'reconciler'>): void => {
-    registerReconciliation({ ...parts, reconciler: reconcilers.get(parts.chains) ?? null });
-  },
-  start: ({ background, chains }: ReconciliationParts): void => {
-    const reconciler = reconcilers.get(chains);
-    if (reconciler !== undefined)
+  open: ({ background, signer, ...parts }: ReconciliationParts) => {
+    const reconciler = signer === null ? null : new Reconciler({ ...parts, signer });
+    if (reconciler !== null)
       background.work('reconciliation: compare balances', { everyMs: 60_000 }, () => reconciler.compare());
+    return {
+      console: (own: Omit<ReconciliationConsoleParts, 'reconciler'>): void => {
+        registerReconciliation({ ...own, reconciler });
+      },
+    };
   },
 };

@@ -27,19 +27,19 @@ interface Preparation {
 
 const everyMs = 60_000;
 
-const rounds = new WeakMap<VenueChains, SweepRounds>();
-
 /** Moves coins between the wallets of the exchange: deposit addresses, the hot wallets and the cold ones. */
 export const treasury = {
   login: 'custody' as const,
   prepare: async ({ chains, db, demo }: Preparation): Promise<void> => {
     if (demo) await addDemoLimits(db, chains.protocols);
   },
-  register: ({ signer, ...parts }: TreasuryParts): void => {
-    if (signer !== null) rounds.set(parts.chains, new SweepRounds({ ...parts, signer }));
-  },
-  console: (parts: Omit<TreasuryConsoleParts, 'rounds'>): void => {
-    registerTreasury({ ...parts, rounds: rounds.get(parts.chains) ?? null });
+  open: ({ signer, ...parts }: TreasuryParts) => {
+    const rounds = signer === null ? null : new SweepRounds({ ...parts, signer });
+    return {
+      console: (own: Omit<TreasuryConsoleParts, 'rounds'>): void => {
+        registerTreasury({ ...own, rounds });
+      },
+    };
   },
 };
 

@@ -3,10 +3,12 @@ import { registerVenueMoney, type WalletConsoleParts } from './console.ts';
 import { registerWallet, type WalletParts } from './routes.ts';
 
 export const wallet = {
-  register: ({ gateway, ...parts }: WalletParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: WalletParts & { readonly gateway: Gateway }) => {
     registerWallet(gateway, parts);
-  },
-  console: (parts: WalletConsoleParts): void => {
-    registerVenueMoney(parts);
+    return {
+      console: (own: WalletConsoleParts): void => {
+        registerVenueMoney(own);
+      },
+    };
   },
 };

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { VenueChains } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
-import { confirmationsOn, isOwnAddress } from '../deposits/index.ts';
+import { isOwnAddress } from '../deposits/index.ts';
 import { type PrivateMessages, unitsText, type Views } from '../../ground/feed/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
@@ -30,7 +30,7 @@ interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 've
   readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
   readonly privately: PrivateMessages;
-  readonly savedAddresses?: SavedAddresses;
+  readonly savedAddresses?: SavedAddresses | null;
   readonly settings: RequestParts['settings'] & WorkerParts['settings'];
   readonly signer: Signer | null;
   readonly views: Views;
@@ -39,56 +39,48 @@ interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 've
 /** The time between two looks at withdrawals and payments, at most. */
 const maxPollMs = 2_000;
 
-const pending = new WeakMap<VenueChains, PendingNotices>();
-
 /** Withdrawals of coins. */
 export const withdrawals = {
   login: 'custody' as const,
-  register: ({ gateway, ...parts }: WithdrawalParts & { readonly gateway: Gateway }): void => {
-    pending.set(
-      parts.chains,
-      new PendingNotices({ ...parts, of: 'withdrawals', read: () => withdrawalNotices(parts) }),
-    );
+  open: ({ gateway, ...given }: WithdrawalParts & { readonly gateway: Gateway }) => {
+    const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });
+    const parts = { ...given, savedAddresses: given.savedAddresses ?? null, pending };
+    const changed = (withdrawal: Withdrawal): void => announce(parts, withdrawal, null);
     registerWithdrawals(gateway, {
       ...parts,
-      savedAddresses: parts.savedAddresses ?? null,
       surroundings: surroundingsOf(parts),
       isOwnAddress: (chain, address) => isOwnAddress(parts, chain, address),
-      changed: (withdrawal) => announce(parts, withdrawal, null),
+      changed,
     });
-  },
-  console: ({
-    savedAddresses,
-    ...parts
-  }: WithdrawalParts & Pick<WithdrawalConsoleParts, 'console' | 'queues' | 'roll' | 'settings'>): void => {
-    registerWithdrawalConsole({
-      ...parts,
-      savedAddresses: savedAddresses ?? null,
-      changed: (withdrawal) => announce(parts, withdrawal, null),
-    });
-  },
-  start: (parts: WithdrawalParts): void => {
-    const { background, chains, signer } = parts;
-    if (signer === null) return;
-    const worker = new WithdrawalWorker({
-      ...parts,
-      changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
-    });
-    const terms = { everyMs: pollMs(chains) };
-    background.work('withdrawals: move on', terms, () => worker.step());
-    for (const chain of chains.chains) {
-      const fees = new FeeBooker({ ...parts, chain });
-      const payer = new Payer({
-        ...parts,
-        chain,
-        signer,
-        isApproved: (payment) => isApprovedPayment(parts, payment),
-      });
-      background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
-      background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
-    }
+    if (parts.signer !== null) declareWork(parts, parts.signer);
+    return {
+      console: (own: Omit<WithdrawalConsoleParts, 'changed' | 'savedAddresses'>): void => {
+        registerWithdrawalConsole({ ...own, savedAddresses: parts.savedAddresses, changed });
+      },
+    };
   },
 };
+
+/** The parts of withdrawals whose steps are shown. */
+interface Announced extends WithdrawalParts {
+  readonly pending: PendingNotices;
+}
+
+function declareWork(parts: Announced, signer: Signer): void {
+  const { background, chains } = parts;
+  const worker = new WithdrawalWorker({
+    ...parts,
+    changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
+  });
+  const terms = { everyMs: pollMs(chains) };
+  background.work('withdrawals: move on', terms, () => worker.step());
+  for (const chain of chains.chains) {
+    const fees = new FeeBooker({ ...parts, chain });
+    const payer = new Payer({ ...parts, chain, signer, isApproved: (payment) => isApprovedPayment(parts, payment) });
+    background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
+    background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
+  }
+}
 
 function pollMs({ chains }: VenueChains): number {
   return Math.min(maxPollMs, ...chains.map(({ blockMs }) => blockMs / 3));
@@ -98,13 +90,13 @@ function surroundingsOf({ chains, views }: Pick<WithdrawalParts, 'chains' | 'vie
   return {
     chains,
     listings: views.listings,
-    confirmations: (chain: number, height: number) => confirmationsOn(chains, chain, height),
+    confirmations: (chain: number, height: number) => chains.confirmations(chain, height),
   };
 }
 
 /** Shows a step of a withdrawal to its owner. */
-function announce(parts: WithdrawalParts, withdrawal: Withdrawal, payment: PaymentState | null): void {
-  pending.get(parts.chains)?.wake();
+function announce(parts: Announced, withdrawal: Withdrawal, payment: PaymentState | null): void {
+  parts.pending.wake();
   const surroundings = surroundingsOf(parts);
   parts.privately.say(withdrawal.user, (language) => ({
     type: 'WALLET',

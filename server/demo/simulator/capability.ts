@@ -27,24 +27,16 @@ export const simulator = {
     progress('Preparing the market’s history …');
     await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
   },
-  start: async ({
-    demo,
-    simulatedMarket,
-    indexFile,
-    core,
-    views,
-    database,
-    now,
-    log,
-    progress,
-  }: Start): Promise<() => Promise<void>> => {
-    if (demo && !simulatedMarket && indexFile !== null) {
-      return startFileIndexSource({ file: indexFile, core, views, clock: now, log });
-    }
-    if (!simulatedMarket) return () => Promise.resolve();
-    progress('Filling the order books …');
-    const markets = views.listings.markets();
-    const running = await startSimulator({ core, views, markets, database, clock: now, log });
-    return () => running.stop();
-  },
+  open: ({ demo, simulatedMarket, indexFile, core, views, database, now, log, progress }: Start) => ({
+    start: async (): Promise<() => Promise<void>> => {
+      if (demo && !simulatedMarket && indexFile !== null) {
+        return startFileIndexSource({ file: indexFile, core, views, clock: now, log });
+      }
+      if (!simulatedMarket) return () => Promise.resolve();
+      progress('Filling the order books …');
+      const markets = views.listings.markets();
+      const running = await startSimulator({ core, views, markets, database, clock: now, log });
+      return () => running.stop();
+    },
+  }),
 };

@@ -19,24 +19,26 @@ export type OwnConsoleParts = ApprovalRouteParts &
 
 /** Queues and alarms, staff, approvals, the audit log, the site settings and the state of the exchange. */
 export const operatorsConsole = {
-  console: (parts: OwnConsoleParts): void => {
-    registerHome(parts);
-    registerApprovals(parts);
-    registerAudit(parts);
-    registerSettings(parts);
-    registerStaff(parts);
-    registerHealth(parts);
-    registerExports(parts);
-    addOwnAlarms(parts);
-    const lists = new ApprovalLists(parts);
-    parts.queues.add({
-      name: 'approvals',
-      screen: '/approvals',
-      roles: votingRoles,
-      count: async (staff) => {
-        const { count, oldestMs } = await lists.waiting(staff);
-        return { count, oldestAtMs: oldestMs };
-      },
-    });
-  },
+  open: () => ({
+    console: (parts: OwnConsoleParts): void => {
+      registerHome(parts);
+      registerApprovals(parts);
+      registerAudit(parts);
+      registerSettings(parts);
+      registerStaff(parts);
+      registerHealth(parts);
+      registerExports(parts);
+      addOwnAlarms(parts);
+      const lists = new ApprovalLists(parts);
+      parts.queues.add({
+        name: 'approvals',
+        screen: '/approvals',
+        roles: votingRoles,
+        count: async (staff) => {
+          const { count, oldestMs } = await lists.waiting(staff);
+          return { count, oldestAtMs: oldestMs };
+        },
+      });
+    },
+  }),
 };

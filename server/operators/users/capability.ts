@@ -4,7 +4,9 @@ import type { ConsoleGateway } from '../../ground/console-gateway/index.ts';
 
 /** Users as staff see them. */
 export const users = {
-  console: ({ console, ...parts }: UserParts & { readonly console: ConsoleGateway }): void => {
-    registerUsers(console, parts);
-  },
+  open: () => ({
+    console: ({ console, ...parts }: UserParts & { readonly console: ConsoleGateway }): void => {
+      registerUsers(console, parts);
+    },
+  }),
 };

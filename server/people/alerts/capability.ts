@@ -10,17 +10,12 @@ interface AlertParts extends AlertKeeperParts {
   readonly notices: StoredNotices;
 }
 
-const keepers = new WeakMap<AlertParts['views'], AlertKeeper>();
-
 /** Price alerts and notices. */
 export const alerts = {
-  register: (parts: AlertParts): void => {
-    const keeper = new AlertKeeper(parts);
-    keepers.set(parts.views, keeper);
-    registerAlerts(parts.gateway, { ...parts, keeper });
-  },
-  start: async ({ background, notices, views }: AlertParts) => {
+  open: ({ background, gateway, notices, ...parts }: AlertParts) => {
+    const keeper = new AlertKeeper({ ...parts, background, notices });
+    registerAlerts(gateway, { ...parts, notices, keeper });
     background.work('alerts: delete old notices', { everyMs: 60_000, needsClock: true }, () => notices.deleteOld());
-    return keepers.get(views)?.start();
+    return { start: () => keeper.start() };
   },
 };

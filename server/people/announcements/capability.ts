@@ -2,7 +2,9 @@ import { type AnnouncementParts, registerAnnouncements } from './console.ts';
 
 /** Announcements of the venue to its users, by mail. */
 export const announcements = {
-  console: (parts: AnnouncementParts): void => {
-    registerAnnouncements(parts);
-  },
+  open: () => ({
+    console: (parts: AnnouncementParts): void => {
+      registerAnnouncements(parts);
+    },
+  }),
 };

@@ -21,10 +21,12 @@ export const content = {
   prepare: async ({ db, demo, now }: Preparation): Promise<void> => {
     await seedArticles(db, readStartingArticles({ demo }), now());
   },
-  console: (parts: ContentConsoleParts): void => {
-    registerContentConsole(parts);
-  },
-  register: ({ gateway, db, settings, loginCodes }: Registration): void => {
+  open: ({ gateway, db, settings, loginCodes }: Registration) => {
     registerContent(gateway, { db, settings, loginTakesCode: (attempt) => loginCodes.takesCode(attempt) });
+    return {
+      console: (own: ContentConsoleParts): void => {
+        registerContentConsole(own);
+      },
+    };
   },
 };

@@ -40,16 +40,13 @@ export const identity = {
     await refuseMissingPeople(identityDb, db);
     await hashPlainDevices(identityDb, deviceKeys);
   },
-  register: ({ gateway, identityDb, views, demo, verified, ...parts }: Registration): void => {
+  open: ({ gateway, identityDb: db, views, demo, verified, ...parts }: Registration & Start) => {
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const { listings } = views;
     const reviewStatusOf = (user: UserId) => verified.statusOf(user);
-    registerIdentity(gateway, { ...parts, db: identityDb, listings, demoGrants: demo, restrictionOf, reviewStatusOf });
-  },
-  start: ({ background, secondFactors, sessions, ...parts }: Start): (() => Promise<void>) => {
-    const { cancelWithdrawals, core, deviceKeys, identityDb: db, log, now, views } = parts;
+    registerIdentity(gateway, { ...parts, db, listings, demoGrants: demo, restrictionOf, reviewStatusOf });
+    const { background, cancelWithdrawals, core, deviceKeys, log, now, secondFactors, sessions } = parts;
     const logins = new Logins(db, deviceKeys, now);
-    const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const freezes = new Freezes({ db, core, now, restrictionOf, cancelWithdrawals });
     const minutely = { everyMs: 60_000, needsClock: true };
     background.work('identity: store last uses of sessions', { everyMs: 60_000 }, () => sessions.writeUses());
@@ -64,10 +61,12 @@ export const identity = {
     background.work('identity: reset second factors', minutely, () =>
       secondFactors.resets.carryOutDue((transaction, user) => sessions.endAll(transaction, user)),
     );
-    return async () => {
-      await sessions.writeUses().catch((error: unknown) => {
-        log.warn({ err: error }, 'the last uses of sessions could not be stored');
-      });
+    return {
+      stop: async (): Promise<void> => {
+        await sessions.writeUses().catch((error: unknown) => {
+          log.warn({ err: error }, 'the last uses of sessions could not be stored');
+        });
+      },
     };
   },
 };

@@ -19,7 +19,7 @@ interface ImagesStart {
 
 /** Images that users send: checked, encoded again, sealed, and served to their owner. */
 export const images = {
-  register: ({ gateway, images: store }: ImagesRegistration): void => {
+  open: ({ background, gateway, images: store }: ImagesRegistration & ImagesStart): void => {
     const turns = new FairTurns(turnsOfImages);
     gateway.upload(imageUpload, async (bytes, { user }) => {
       if (bytes === null) return refused('image_too_large', { megabytes: maxImageBytes / 1_048_576 });
@@ -35,8 +35,6 @@ export const images = {
       const bytes = await store.readOwn(user, id);
       return bytes === null ? refused('image_unknown') : done(bytes);
     });
-  },
-  start: ({ background, images: store }: ImagesStart): void => {
     background.work('images: delete expired', { everyMs: 60_000, needsClock: true }, () => store.deleteOld());
   },
 };

@@ -9,7 +9,7 @@ interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'text
 }
 
 export const notify = {
-  register: ({ gateway, identityDb, settings, ...parts }: Registration): void => {
+  open: ({ gateway, identityDb, settings, ...parts }: Registration): void => {
     const limits = { codesPerHour: () => settings.codes_per_hour, textsPerHour: () => settings.texts_per_hour };
     registerNotify(gateway, { ...parts, ...limits, db: identityDb });
   },

@@ -11,14 +11,14 @@ interface Start {
 
 /** The payment methods of users. */
 export const payments = {
-  register: ({ gateway, ...parts }: PaymentParts & { readonly gateway: Gateway }): void => {
+  open: ({ background, gateway, ...parts }: PaymentParts & Start & { readonly gateway: Gateway }) => {
     registerPayments(gateway, parts);
-  },
-  console: (parts: PaymentConsoleParts): void => {
-    registerPaymentsConsole(parts);
-  },
-  start: ({ background, paymentMethods }: Start): void => {
     const terms = { everyMs: 10 * 60_000, needsClock: true };
-    background.work('payments: delete old versions', terms, () => paymentMethods.sweep());
+    background.work('payments: delete old versions', terms, () => parts.paymentMethods.sweep());
+    return {
+      console: (own: PaymentConsoleParts): void => {
+        registerPaymentsConsole(own);
+      },
+    };
   },
 };

@@ -24,15 +24,15 @@ interface Start {
 
 /** Feedback of users, and its answers. */
 export const support = {
-  register: ({ gateway, identityDb, ...parts }: Registration): void => {
-    registerFeedback(gateway, { ...parts, db: identityDb });
-  },
-  console: (parts: FeedbackConsoleParts): void => {
-    registerFeedbackConsole(parts);
-  },
-  start: ({ background, demo, identityDb, now }: Start): void => {
-    const parts = { db: identityDb, keptForMs: dayMs * (demo ? keptDays.demo : keptDays.live), now };
+  open: ({ background, demo, gateway, identityDb: db, ...parts }: Registration & Start) => {
+    registerFeedback(gateway, { ...parts, db });
+    const kept = { db, keptForMs: dayMs * (demo ? keptDays.demo : keptDays.live), now: parts.now };
     const terms = { everyMs: 60_000, needsClock: true };
-    background.work('support: close and delete old feedback', terms, () => sweepOnce(parts));
+    background.work('support: close and delete old feedback', terms, () => sweepOnce(kept));
+    return {
+      console: (own: FeedbackConsoleParts): void => {
+        registerFeedbackConsole(own);
+      },
+    };
   },
 };

@@ -30,7 +30,7 @@ interface ConsoleRegistration extends VerificationParts {
 
 /** Identity verification: documents of users, their review by staff, and by itself in a demo. */
 export const verification = {
-  register: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration): void => {
+  open: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration) => {
     const { review, store } = verified;
     registerVerification(gateway, {
       db,
@@ -40,8 +40,10 @@ export const verification = {
       isAutomatic: () => review !== null && settings.demo_review_seconds > 0,
       submitted: () => review?.wake(),
     });
-  },
-  console: ({ verified: { decisions, store }, ...parts }: ConsoleRegistration): void => {
-    registerVerificationConsole({ ...parts, store, decisions });
+    return {
+      console: (own: ConsoleRegistration): void => {
+        registerVerificationConsole({ ...own, store, decisions: verified.decisions });
+      },
+    };
   },
 };

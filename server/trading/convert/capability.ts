@@ -18,10 +18,12 @@ export const convert = {
   views: [convertView],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoConvert(exchange.read(convertConfiguration), await readFunded(db)),
-  register: ({ gateway, ...parts }: ConvertParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: ConvertParts & { readonly gateway: Gateway }) => {
     registerConvert(gateway, parts);
-  },
-  console: (parts: ConvertConsoleParts): void => {
-    registerConvertConsole(parts);
+    return {
+      console: (own: ConvertConsoleParts): void => {
+        registerConvertConsole(own);
+      },
+    };
   },
 };

@@ -23,10 +23,12 @@ export const indexPrice = {
   /** Adds an index for every base currency of the demo's markets that has none yet. */
   demoSetUp: ({ exchange }: { readonly exchange: Exchange }): Promise<readonly OperatorCommand[]> =>
     Promise.resolve(missingDemoIndices(demoListing(), exchange.indexPrices())),
-  register: ({ gateway, views, db }: Registration): void => {
+  open: ({ gateway, views, db }: Registration) => {
     registerIndexPrice(gateway, { views, db });
-  },
-  console: (parts: IndexConsoleParts): void => {
-    registerIndexConsole(parts);
+    return {
+      console: (own: IndexConsoleParts): void => {
+        registerIndexConsole(own);
+      },
+    };
   },
 };

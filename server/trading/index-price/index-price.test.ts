@@ -293,7 +293,7 @@ async function openVenue(): Promise<Venue> {
     later: setTimeout,
     secure: false,
   });
-  indexPrice.register({ gateway, views, db });
+  indexPrice.open({ gateway, views, db });
   const calls = new SocketCalls(log, limits, sequence);
   const hub = await registerSocket(app, {
     views,

@@ -22,10 +22,12 @@ export const leverage = {
   notices: [leverNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoLeverage(exchange.read(leverPairs), exchange.read(leverFloors), await readFunded(db)),
-  register: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }) => {
     registerLeverage(gateway, parts);
-  },
-  console: (parts: LeverageConsoleParts): void => {
-    registerLeverageConsole(parts);
+    return {
+      console: (own: LeverageConsoleParts): void => {
+        registerLeverageConsole(own);
+      },
+    };
   },
 };

@@ -29,10 +29,12 @@ export const markets = {
       ...outdatedSettings(listed, await readDecidedMarkets(db)),
     ];
   },
-  register: ({ gateway, ...parts }: MarketParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: MarketParts & { readonly gateway: Gateway }) => {
     registerMarkets(gateway, parts);
-  },
-  console: (parts: MarketConsoleParts): void => {
-    registerMarketConsole(parts);
+    return {
+      console: (own: MarketConsoleParts): void => {
+        registerMarketConsole(own);
+      },
+    };
   },
 };

@@ -20,10 +20,12 @@ export const savings = {
   notices: [savingsNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoSavings(exchange.read(savingsProducts), await readFunded(db)),
-  register: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }) => {
     registerSavings(gateway, parts);
-  },
-  console: (parts: SavingsConsoleParts): void => {
-    registerSavingsConsole(parts);
+    return {
+      console: (own: SavingsConsoleParts): void => {
+        registerSavingsConsole(own);
+      },
+    };
   },
 };

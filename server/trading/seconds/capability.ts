@@ -25,10 +25,12 @@ export const seconds = {
       markets: exchange.read(secondsMarkets),
       funded: await readFunded(db),
     }),
-  register: ({ gateway, ...parts }: SecondsParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: SecondsParts & { readonly gateway: Gateway }) => {
     registerSeconds(gateway, parts);
-  },
-  console: (parts: SecondsConsoleParts): void => {
-    registerSecondsConsole(parts);
+    return {
+      console: (own: SecondsConsoleParts): void => {
+        registerSecondsConsole(own);
+      },
+    };
   },
 };

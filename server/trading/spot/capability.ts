@@ -11,7 +11,7 @@ interface Registration extends SpotParts {
 export const spot = {
   channels: [depthChannel, tradesChannel],
   notices: [orderNotices],
-  register: ({ gateway, calls, ...parts }: Registration): void => {
+  open: ({ gateway, calls, ...parts }: Registration): void => {
     registerSpot(gateway, calls, parts);
   },
 };

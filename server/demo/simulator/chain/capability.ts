@@ -3,7 +3,7 @@ import { type DemoChainParts, registerDemoChain } from './routes.ts';
 
 /** The explorer, the faucet and the wallets outside of a demo. */
 export const demoChain = {
-  register: ({ gateway, ...parts }: DemoChainParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: DemoChainParts & { readonly gateway: Gateway }): void => {
     registerDemoChain(gateway, parts);
   },
 };
