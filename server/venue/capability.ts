@@ -157,8 +157,8 @@ export interface Capability {
   /** Messages that are sent without a subscription. */
   readonly notices?: readonly NoticeSource[];
   /**
-   * Opens it when everything that it needs exists: registers its calls and declares its background work. Its state is
-   * in what this returns and in nothing else.
+   * Called once, when everything that it needs exists: registers its calls and declares its background work. State that
+   * its console needs is passed on in the returned functions.
    */
   readonly open?: (parts: VenueParts) => Opened | void;
 }
@@ -169,7 +169,7 @@ export interface Opened {
   readonly console?: (parts: ConsoleParts) => void;
   /** Starts what runs besides its background work, after all are open, and returns how that ends. */
   readonly start?: () => StartResult | Promise<StartResult>;
-  /** The rest of its work, at the stop of the exchange. */
+  /** Called at the stop of the exchange, after the background work has ended. */
   readonly stop?: Ending;
 }
 

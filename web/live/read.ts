@@ -60,7 +60,7 @@ export function untilAnswered(query: ReadState): number | false {
   return data !== undefined && topicsOf(query).length > 0 && isPassing(error) && againMs;
 }
 
-/** The part of an answer that a component shows. It renders only when this part changes. */
+/** `select` picks the part of an answer that a component shows; only a change of that part renders it again. */
 interface Selection<C extends Call, Data> {
   readonly select?: (answer: Answer<CallOutput<C>>) => Data;
 }

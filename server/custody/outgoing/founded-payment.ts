@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenChain } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
+import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { haltPayments } from './halts.ts';
 import type { Payment } from './payment.ts';
@@ -35,18 +35,25 @@ export async function isFounded({ chain, isApproved, signer }: FoundedParts, pay
   return payment.purpose === 'cold' && payment.to === (await signer.coldAddress(chain.code));
 }
 
-/** Ends a payment without a nonce that no record explains. People must find out who has ordered it. */
-export async function refuseUnfounded(parts: FoundedParts, { id, reference }: Payment): Promise<void> {
+/**
+ * Ends a payment without a nonce that no record explains, and stops the payments of its chain until people have found
+ * out who has ordered it. Does nothing if it is no longer queued: its owner cancelled it after it was read.
+ */
+export async function refuseUnfounded(parts: FoundedParts, { id, reference }: Payment): Promise<boolean> {
   const { db, now, signer } = parts;
-  await haltUnfounded(parts, reference);
   // One that was signed may be on the chain, as after a restored backup.
   const stage = (await signer.slotOf(reference)) === '' ? 'cancelled' : 'refused';
-  await db
-    .updateTable('outgoing')
-    .set({ stage, reason: unfounded, changed_at: now() })
-    .where('id', '=', String(id))
-    .where('stage', '=', 'queued')
-    .execute();
+  return inTransaction(db, async (transaction) => {
+    const updated = await transaction
+      .updateTable('outgoing')
+      .set({ stage, reason: unfounded, changed_at: now() })
+      .where('id', '=', String(id))
+      .where('stage', '=', 'queued')
+      .executeTakeFirst();
+    if (updated.numUpdatedRows !== 1n) return false;
+    await haltUnfounded({ ...parts, db: transaction }, reference);
+    return true;
+  });
 }
 
 /** Stops all payments of the chain: something else than the exchange writes its records. */

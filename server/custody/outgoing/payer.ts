@@ -73,13 +73,12 @@ export class Payer {
     const short = new Set<string>();
     for (const payment of await readWatched(db, chain.id, ['queued'])) {
       const line = `${payment.wallet} ${payment.asset}`;
-      if (!(await isFounded(this.#parts, payment))) {
-        await refuseUnfounded(this.#parts, payment);
-        return;
-      }
-      const assigned = short.has(line) ? null : await this.#assign(payment);
-      if (assigned === null) short.add(line);
-      else await this.#follow(assigned, head);
+      if (short.has(line)) continue;
+      if (await isFounded(this.#parts, payment)) {
+        const assigned = await this.#assign(payment);
+        if (assigned === null) short.add(line);
+        else await this.#follow(assigned, head);
+      } else if (await refuseUnfounded(this.#parts, payment)) return;
     }
   }
 
@@ -368,7 +367,7 @@ export class Payer {
     await this.#send(payment, { ...attempt, raw, hash });
   }
 
-  /** Whether an attempt is of this payment, and the records still explain it. Otherwise it is forgotten. */
+  /** Whether an attempt makes this payment, which records explain. If not, it is deleted and payments halt. */
   async #maySign(payment: Payment, { encoded, id, kind }: Attempt): Promise<boolean> {
     const { chain, db } = this.#parts;
     const plan = this.#planOf({ ...payment, cancelAsked: kind === 'cancel' }, await this.#addressOf(payment.wallet));
@@ -487,8 +486,10 @@ export class Payer {
   /** A settled payment that is in no block any more is sent again until it is. */
   async #alarmVanished(payment: Payment): Promise<void> {
     if (payment.reason === 'vanished') return;
-    const { reference } = payment;
-    this.#parts.log.error({ payment: reference }, 'a settled payment was replaced on the chain and is sent again');
+    this.#parts.log.error(
+      { payment: payment.reference },
+      'a settled payment was replaced on the chain and is sent again',
+    );
     await this.#say(payment, 'vanished');
   }
 

@@ -30,7 +30,7 @@ interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 've
   readonly notices: Pick<Notices, 'write'>;
   readonly now: () => number;
   readonly privately: PrivateMessages;
-  readonly savedAddresses?: SavedAddresses | null;
+  readonly savedAddresses: SavedAddresses;
   readonly settings: RequestParts['settings'] & WorkerParts['settings'];
   readonly signer: Signer | null;
   readonly views: Views;
@@ -44,7 +44,7 @@ export const withdrawals = {
   login: 'custody' as const,
   open: ({ gateway, ...given }: WithdrawalParts & { readonly gateway: Gateway }) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });
-    const parts = { ...given, savedAddresses: given.savedAddresses ?? null, pending };
+    const parts = { ...given, pending };
     const changed = (withdrawal: Withdrawal): void => announce(parts, withdrawal, null);
     registerWithdrawals(gateway, {
       ...parts,

@@ -87,6 +87,28 @@ describe('a withdrawal of which something other than the exchange', () => {
   });
 });
 
+test('a withdrawal that its owner cancels while the payer makes another one halts nothing', async () => {
+  faults.world.node.head = unavailable;
+  const [first, second] = [await faults.withdraw(), await faults.withdraw()];
+  await faults.until(first, 'approved queued');
+  await faults.until(second, 'approved queued');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isBusy = false;
+  faults.world.mend();
+  faults.world.node.minedNonce = async (address) => {
+    isBusy = true;
+    await promise;
+    return faults.world.honest.minedNonce(address);
+  };
+  await faults.wait(() => isBusy);
+  await faults.cancel(second);
+  await faults.until(second, 'cancelled cancelled');
+  resolve();
+  faults.world.mend();
+  await faults.settle(first);
+  expect(await halts()).toEqual([]);
+});
+
 test('a transaction that something else has stored for a payment is not signed, and the payment is made', async () => {
   faults.world.sign = () => Promise.reject(new SignerUnavailable('The test has stopped the signer.'));
   const receiver = faults.receiver();

@@ -56,7 +56,7 @@ export function arranger(): (answer: Pick<Answered, 'data'>) => MarketCatalogue 
   return ({ data }) => arrange(data.map((group) => ({ ...group, matches: group.matches.map(keptOf) })));
 }
 
-/** Gives each answer to the ticker feed and to the favourites, without rendering. */
+/** Passes each fetched market list on to the ticker feed and the favourites. The component does not render for it. */
 function useSeeds(): void {
   const { favourites, tickers } = useLive();
   const queries = useQueryClient();
