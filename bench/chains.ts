@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currencyId } from '@bourse/engine';
 import { type Chains, type CurrencyProtocol, EvmAdapter, type OpenChain } from '@bourse/server/chains';
+import { stored } from '@bourse/server';
 import {
   type DatabaseSettings,
   openAppDatabase,
@@ -50,7 +51,7 @@ const written = new EvmAdapter({
 const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
 const postgres = await startBundledPostgres({ dataFolder: folder });
 try {
-  await prepareDatabase(postgres.settings, { live: true });
+  await prepareDatabase(postgres.settings, { live: true, stored });
   report(await measure(postgres.settings), args);
 } finally {
   await postgres.stop();

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '@bourse/engine';
 import type { Core, CoreOptions, OpenedCore } from '@bourse/server/core';
+import { stored } from '@bourse/server';
 import { openCoreConnection, prepareDatabase, startBundledPostgres } from '@bourse/server/database';
 import type { DatabaseSettings } from '@bourse/server/database';
 import { bareCommits } from './bare-commit.ts';
@@ -31,7 +32,7 @@ let batchesSeen = 0;
 const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
 const postgres = await startBundledPostgres({ dataFolder: folder });
 try {
-  await prepareDatabase(postgres.settings, { live: true });
+  await prepareDatabase(postgres.settings, { live: true, stored });
   report(await measure(postgres.settings), args);
 } finally {
   await postgres.stop();

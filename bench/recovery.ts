@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { stored } from '@bourse/server';
 import { prepareDatabase, startBundledPostgres } from '@bourse/server/database';
 import type { DatabaseSettings } from '@bourse/server/database';
 import { Type } from 'typebox';
@@ -39,7 +40,7 @@ const Replayed = Type.Object({
 const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
 const postgres = await startBundledPostgres({ dataFolder: folder });
 try {
-  await prepareDatabase(postgres.settings, { live: true });
+  await prepareDatabase(postgres.settings, { live: true, stored });
   await journal(postgres.settings);
   const rows: Row[] = [];
   for (let run = 1; run <= runs; run += 1) rows.push(...(await replay(postgres.settings, run)));

@@ -81,7 +81,7 @@ describe('the import law', () => {
     ['contract/spot/a.ts', `import { Type } from 'typebox'; import { Value } from 'typebox/value';`],
     ['web/app/a.tsx', `import { x } from '@bourse/contract'; import { y } from 'react';`],
     ['server/ground/core/a.ts', `import { x } from '../projections/index.ts'; import { y } from '../log.ts';`],
-    ['server/ground/database/tables/a.ts', `import type { X } from '../../projections/index.ts';`],
+    ['server/ground/database/a.ts', `import type { X } from '../projections/index.ts';`],
     ['server/ground/core/group/a.ts', `import { x } from '../fence.ts'; import { y } from '../../database/index.ts';`],
     [
       'server/trading/spot/a.ts',

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { acceptLoss, acknowledgedFileName, AcknowledgedFile, describeAcknowledged } from '../ground/core/index.ts';
 import type { Loss } from '../ground/core/index.ts';
 import { prepareDatabase } from '../ground/database/index.ts';
+import { stored } from './stored.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 /**
@@ -29,7 +30,7 @@ async function run(): Promise<number> {
   const config = readConfig(process.env);
   const { database, end } = await openExistingDatabase(config);
   try {
-    await prepareDatabase(database, { live: config.mode === 'live' });
+    await prepareDatabase(database, { live: config.mode === 'live', stored });
     const outcome = await acceptLoss({
       database,
       file: new AcknowledgedFile(join(config.dataFolder, acknowledgedFileName)),

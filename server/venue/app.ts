@@ -1,15 +1,9 @@
 import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/engine';
-import { addresses } from '../custody/addresses/index.ts';
-import { alerts } from '../people/alerts/index.ts';
-import { announcements } from '../people/announcements/index.ts';
-import { type Capability, type Foundation, type OpenCapability, type Opened, withLogin } from './capability.ts';
-import { chains, VenueChains } from '../custody/chains/index.ts';
-import { content, LiveDialog } from '../people/content/index.ts';
-import { operatorsConsole } from '../operators/console/index.ts';
-import { convert } from '../trading/convert/index.ts';
-import { deposits } from '../custody/deposits/index.ts';
+import { capabilities } from './capabilities.ts';
+import { type Foundation, type OpenCapability, type Opened, withLogin } from './capability.ts';
+import { VenueChains } from '../custody/chains/index.ts';
+import { LiveDialog } from '../people/content/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from '../ground/core/index.ts';
-import { credits } from '../custody/credits/index.ts';
 import {
   openAppDatabase,
   openAppPool,
@@ -20,64 +14,15 @@ import {
 import { endAll, type Ending, unlessAborted } from '../ground/endings.ts';
 import { openViews, registerSocket, type SocketHub, type Views } from '../ground/feed/index.ts';
 import type { DeclaredRoute, Front } from '../ground/gateway/index.ts';
-import { DeviceKeys, identity, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
-import { leverage } from '../trading/leverage/index.ts';
-import { images } from '../people/images/index.ts';
-import { indexPrice } from '../trading/index-price/index.ts';
-import { demoMarkets, markets } from '../trading/markets/index.ts';
+import { DeviceKeys, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
+import { demoMarkets } from '../trading/markets/index.ts';
 import { serveMetrics } from '../ground/metrics/index.ts';
-import { notify } from '../people/notify/index.ts';
-import { payments } from '../people/payments/index.ts';
-import { restrictions } from '../people/restrictions/index.ts';
-import { savings } from '../trading/savings/index.ts';
 import { openServices, type Services } from './services.ts';
 import { boxesOf } from '../ground/secrets/index.ts';
 import { SecurityLog } from '../ground/security-log/index.ts';
-import { demoChain, simulator } from '../demo/simulator/index.ts';
-import { seconds } from '../trading/seconds/index.ts';
-import { spot } from '../trading/spot/index.ts';
 import { openConsole } from './open-console.ts';
-import { support } from '../people/support/index.ts';
-import { treasury } from '../custody/treasury/index.ts';
-import { users } from '../operators/users/index.ts';
-import { verification } from '../people/verification/index.ts';
+import { stored } from './stored.ts';
 import type { VenueOptions } from './venue-options.ts';
-import { wallet } from '../custody/wallet/index.ts';
-import { reconciliation } from '../custody/reconciliation/index.ts';
-import { withdrawals } from '../custody/withdrawals/index.ts';
-
-/** All capabilities of the exchange. Preparation, set-up and start follow this order. */
-export const capabilities: readonly Capability[] = [
-  identity,
-  images,
-  content,
-  notify,
-  announcements,
-  markets,
-  indexPrice,
-  spot,
-  wallet,
-  chains,
-  deposits,
-  withdrawals,
-  reconciliation,
-  treasury,
-  addresses,
-  savings,
-  leverage,
-  seconds,
-  convert,
-  credits,
-  alerts,
-  verification,
-  restrictions,
-  payments,
-  support,
-  users,
-  operatorsConsole,
-  simulator,
-  demoChain,
-];
 
 /** A complete, running exchange. */
 export interface Venue {
@@ -174,7 +119,7 @@ function recordLiveStart({ settings, securityLog }: Foundation, { config }: Venu
 async function openFoundation(options: VenueOptions, signal: AbortSignal, endings: Ending[]): Promise<Foundation> {
   const { config, database: settingsOfDatabase, front, log, now = Date.now } = options;
   const demo = config.mode === 'demo';
-  await prepareDatabase(settingsOfDatabase, { live: !demo });
+  await prepareDatabase(settingsOfDatabase, { live: !demo, stored });
   signal.throwIfAborted();
   // The error refers to the whole session with its settings, of which the log needs nothing.
   const onLost = (error: Error): void =>

@@ -10,7 +10,7 @@ import type { Announcer } from '../people/announcements/index.ts';
 import type { VenueChains } from '../custody/chains/index.ts';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from '../ground/core/index.ts';
-import type { Schema } from '../ground/database/index.ts';
+import type { Schema, Stored } from '../ground/database/index.ts';
 import type { LiveDialog } from '../people/content/index.ts';
 import type {
   Changes,
@@ -140,7 +140,7 @@ export interface VenueParts extends Foundation {
  * A part of the exchange with its hooks, in the order in which the start calls them. Each folder exports one; `app.ts`
  * lists them.
  */
-export interface Capability {
+export interface Capability extends Stored {
   /** The login of the queries that its hooks get as `db`; `app` without one. */
   readonly login?: 'custody';
   /** Writes data that the database needs before the exchange is recovered. */

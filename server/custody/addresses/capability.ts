@@ -5,6 +5,8 @@ import type { Gateway } from '../../ground/gateway/index.ts';
 import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { registerAddresses } from './routes.ts';
 import type { AddressParts } from './save-address.ts';
+import { migrations } from './migrations/index.ts';
+import { addressPrivileges } from './tables.ts';
 
 interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'> {
   readonly db: Kysely<Schema>;
@@ -15,6 +17,8 @@ interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'
 
 /** The withdrawal addresses of users. */
 export const addresses = {
+  tables: addressPrivileges,
+  migrations,
   login: 'custody' as const,
   open: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
     const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {

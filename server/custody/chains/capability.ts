@@ -9,6 +9,8 @@ import { demoProtocols } from './demo-protocols.ts';
 import type { CurrencyProtocol } from './ports.ts';
 import type { VenueChains } from './venue-chains.ts';
 import { protocolOnWire } from './wire.ts';
+import { migrations } from './migrations/index.ts';
+import { chainPrivileges } from './tables.ts';
 
 interface Preparation {
   readonly demo: boolean;
@@ -24,6 +26,8 @@ interface Registration {
 
 /** The networks on which currencies are deposited and withdrawn. */
 export const chains = {
+  tables: chainPrivileges,
+  migrations,
   login: 'custody' as const,
   /** Adds the networks of the demo that are missing. Changes by operators are left alone. */
   prepare: async ({ chains: known, db, demo }: Preparation): Promise<void> => {

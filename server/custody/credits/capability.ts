@@ -4,9 +4,11 @@ import { type DebtConsoleParts, registerDebtConsole } from './console.ts';
 import { creditView } from './credit-view.ts';
 import { outflowOf } from './outflow.ts';
 import { repay, type RepayParts } from './repay.ts';
+import { migrations } from './migrations/index.ts';
 
 /** Deposits that are not final, and debts of reversed ones. */
 export const credits = {
+  migrations,
   views: [creditView],
   open: ({ gateway, requests, views }: RepayParts & { readonly gateway: Gateway }) => {
     gateway.member(outflow, (_input, { user }) => done(outflowOf(views, user)));

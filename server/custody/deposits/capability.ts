@@ -17,6 +17,8 @@ import { ChainFollower } from './follower.ts';
 import { depositNotices } from './notices.ts';
 import { registerDeposits } from './routes.ts';
 import { depositOnWire } from './wire.ts';
+import { migrations } from './migrations/index.ts';
+import { depositPrivileges } from './tables.ts';
 
 interface DepositParts {
   readonly background: Background;
@@ -36,6 +38,8 @@ interface DepositParts {
 
 /** Deposits of coins. */
 export const deposits = {
+  tables: depositPrivileges,
+  migrations,
   login: 'custody' as const,
   open: (parts: DepositParts) => {
     const { chains, gateway, signer } = parts;

@@ -1,4 +1,4 @@
-import type { DepositStage } from '../../ground/database/index.ts';
+import type { DepositStage } from './tables.ts';
 import type { UserId } from '@bourse/engine';
 
 /** Whether and how a deposit is booked, as the core's table of credits says. */

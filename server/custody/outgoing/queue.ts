@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type OutgoingPurpose, type OutgoingStage, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { OutgoingPurpose, OutgoingStage } from './tables.ts';
 
 /** A payment to make, once. */
 export interface PaymentOrder {

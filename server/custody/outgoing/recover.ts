@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Chains, ChainUnavailable, type OpenChain, type Unspent } from '../chains/index.ts';
-import { type OutgoingStage, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { OutgoingStage } from './tables.ts';
 import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { nextOrder, releaseUnused, reserve } from './own-outputs.ts';
 import { walletOf } from './payment.ts';

@@ -7,6 +7,8 @@ import type { Signer } from '../signer/index.ts';
 import { type ReconciliationConsoleParts, registerReconciliation } from './console.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { Reconciler } from './reconciler.ts';
+import { migrations } from './migrations/index.ts';
+import { reconciliationPrivileges } from './tables.ts';
 
 interface ReconciliationParts {
   readonly background: Background;
@@ -20,6 +22,8 @@ interface ReconciliationParts {
 
 /** The comparison of balances on chains with the records of the exchange. */
 export const reconciliation = {
+  tables: reconciliationPrivileges,
+  migrations,
   login: 'custody' as const,
   open: ({ background, signer, ...parts }: ReconciliationParts) => {
     const reconciler = signer === null ? null : new Reconciler({ ...parts, signer });

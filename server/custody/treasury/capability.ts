@@ -8,6 +8,8 @@ import type { Signer } from '../signer/index.ts';
 import { registerTreasury, type TreasuryConsoleParts } from './console.ts';
 import { addDemoLimits } from './demo-limits.ts';
 import { Sweeper } from './sweeper.ts';
+import { migrations } from './migrations/index.ts';
+import { treasuryPrivileges } from './tables.ts';
 
 interface TreasuryParts {
   readonly background: Background;
@@ -29,6 +31,8 @@ const everyMs = 60_000;
 
 /** Moves coins between the wallets of the exchange: deposit addresses, the hot wallets and the cold ones. */
 export const treasury = {
+  tables: treasuryPrivileges,
+  migrations,
   login: 'custody' as const,
   prepare: async ({ chains, db, demo }: Preparation): Promise<void> => {
     if (demo) await addDemoLimits(db, chains.protocols);

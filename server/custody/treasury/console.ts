@@ -2,7 +2,8 @@ import { type SweepRow, treasuryCalls, type TreasuryRow } from '@bourse/contract
 import { currencyId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { chainAmount, type CurrencyProtocol, declaredChains, type VenueChains } from '../chains/index.ts';
-import { safeInteger, type Schema, type SweepStage } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { SweepStage } from './tables.ts';
 import { type Views, wideText } from '../../ground/feed/index.ts';
 import {
   cancelPayment,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type PaymentOrder, presentStages } from '../outgoing/index.ts';
-import { safeInteger, type Schema, type SweepStage } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { SweepStage } from './tables.ts';
 
 /** A move of coins between two wallets of the exchange. */
 export interface Sweep {

@@ -19,6 +19,8 @@ import { registerWithdrawals } from './routes.ts';
 import { withdrawalOnWire } from './wire.ts';
 import type { Withdrawal } from './withdrawal.ts';
 import { WithdrawalWorker, type WorkerParts } from './worker.ts';
+import { migrations } from './migrations/index.ts';
+import { withdrawalPrivileges } from './tables.ts';
 
 interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 'verified'> {
   readonly background: Background;
@@ -41,6 +43,8 @@ const maxPollMs = 2_000;
 
 /** Withdrawals of coins. */
 export const withdrawals = {
+  tables: withdrawalPrivileges,
+  migrations,
   login: 'custody' as const,
   open: ({ gateway, ...given }: WithdrawalParts & { readonly gateway: Gateway }) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Schema, WithdrawalStage } from '../../ground/database/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { WithdrawalStage } from './tables.ts';
 import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { statusOf } from './wire.ts';
 import {

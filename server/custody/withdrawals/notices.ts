@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Notices, PendingNotice } from '../../people/alerts/index.ts';
-import type { Schema, WithdrawalStage } from '../../ground/database/index.ts';
+import type { Schema } from '../../ground/database/index.ts';
+import type { WithdrawalStage } from './tables.ts';
 import { unitsText, type Views } from '../../ground/feed/index.ts';
 import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 

@@ -2,9 +2,11 @@ import { userId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyGrants } from '../../ground/database/grants.ts';
-import { openAppDatabase, openIdentityPool, type Schema, type WithdrawalStage } from '../../ground/database/index.ts';
+import { openAppDatabase, openIdentityPool, type Schema } from '../../ground/database/index.ts';
+import type { WithdrawalStage } from './tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../ground/database/test-database.ts';
 import { waitOfAccount, waitOfAddress } from './waiting.ts';
+import { stored } from '../../venue/stored.ts';
 
 const hourMs = 3_600_000;
 const nowMs = 1_800_000_000_000;
@@ -17,7 +19,7 @@ let db: Kysely<Schema>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   await database.query(
     `insert into app.currency_protocols values

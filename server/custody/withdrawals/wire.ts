@@ -2,7 +2,7 @@ import type { Language } from '@bourse/contract/texts';
 import { type MovementReason, movementReasons, type WalletMovement } from '@bourse/contract/wallet';
 import type { WithdrawalStatus } from '@bourse/contract/withdrawals';
 import type { Chains } from '../chains/index.ts';
-import type { WithdrawalStage } from '../../ground/database/index.ts';
+import type { WithdrawalStage } from './tables.ts';
 import { type Listings, unitsText } from '../../ground/feed/index.ts';
 import type { PaymentState } from '../outgoing/index.ts';
 import { say } from '../../ground/texts/index.ts';

@@ -1,6 +1,7 @@
 import { type AccountType, type CurrencyId, currencyId, type UserId, userId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { safeInteger, type Schema, type WithdrawalStage } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { WithdrawalStage } from './tables.ts';
 import { findAccountType } from '../../ground/feed/index.ts';
 
 /** The source of the holds of withdrawals. */

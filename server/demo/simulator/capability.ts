@@ -5,6 +5,8 @@ import { demoListing } from '../../trading/markets/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
 import { startFileIndexSource } from './file-index-source.ts';
 import { prepareMarketHistory, startSimulator } from './start.ts';
+import { migrations } from './migrations/index.ts';
+import { marketHistoryPrivileges } from './tables.ts';
 
 interface Preparation {
   readonly demo: boolean;
@@ -22,6 +24,8 @@ interface Start extends Preparation {
 }
 
 export const simulator = {
+  tables: marketHistoryPrivileges,
+  migrations,
   prepare: async ({ demo, simulatedMarket, database, now, log, progress }: Preparation): Promise<void> => {
     if (!simulatedMarket) return;
     progress('Preparing the market’s history …');

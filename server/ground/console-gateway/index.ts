@@ -7,6 +7,7 @@ export type {
   ApprovalPort,
   ApprovalRequest,
   AuditEntry,
+  AuditKind,
   AuditPort,
   ExecutionResult,
   StaffId,
@@ -31,3 +32,4 @@ export { keepFoundAnswer } from './money-requests.ts';
 export type { ActiveAlarm } from './alarms.ts';
 export type { AlarmDetails } from './alarms.ts';
 export { knownUser, subjectOf } from './user-subject.ts';
+export { consoleStored } from './stored.ts';

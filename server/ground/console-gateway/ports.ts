@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@bourse/contract';
 import type { ConsoleCall, ReasonCode } from '@bourse/contract/console';
 import type { Transaction } from 'kysely';
-import type { AuditKind, Schema } from '../database/index.ts';
+import type { Schema } from '../database/index.ts';
 
 /** A member of staff: 1 to 999, never the id of a user. */
 export type StaffId = number;
@@ -55,6 +55,17 @@ export interface Subject {
   readonly kind: string;
   readonly id: string;
 }
+
+/**
+ * - `login`: an event of a session: login, failure, lock, end
+ * - `look`: something confidential was read
+ * - `export`: a table was exported
+ * - `change`: tables were changed, in the transaction of this row
+ * - `intent`: a command is about to be submitted
+ * - `outcome`: the result of an intent
+ * - `refusal`: an action was refused
+ */
+export type AuditKind = 'login' | 'look' | 'export' | 'change' | 'intent' | 'outcome' | 'refusal';
 
 /** A row of the audit log, without its number, time and hashes. */
 export interface AuditEntry {

@@ -8,6 +8,7 @@ import { acceptLoss, AcknowledgedFile, AcknowledgedLost, openCore } from './inde
 import type { Committed, Core } from './index.ts';
 import { alice, bob, place, setUp } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
+import { stored } from '../../venue/stored.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const quick = { firstBackoffMs: 1, longestBackoffMs: 20 };
@@ -23,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a replicated database', () => {
     folder = mkdtempSync(join(tmpdir(), 'bourse-failover-'));
     primary = await TestCluster.create();
     clusters.push(primary);
-    await prepareDatabase(primary.settings, { live: true });
+    await prepareDatabase(primary.settings, { live: true, stored });
     standby = await primary.withStandby();
     clusters.push(standby);
     await primary.waitForStandby();

@@ -24,3 +24,4 @@ export { describeRebuild, rebuildProjections, type VenueBalance } from './rebuil
 export type { RecoveryReport } from './recovery.ts';
 export { takeSnapshotInThread } from './snapshot-thread.ts';
 export type { CoreReport, SuspendedCommand, Upkeep } from './upkeep.ts';
+export { coreStored } from './stored.ts';

@@ -17,6 +17,7 @@ import { startCoreChild } from './testing/core-child.ts';
 import type { Acknowledged } from './testing/core-child.ts';
 import { runCore } from './testing/running-core.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
+import { stored } from '../../venue/stored.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -65,7 +66,7 @@ describe('a bundled PostgreSQL', () => {
   let postgres: BundledPostgres;
   beforeAll(async () => {
     postgres = await startBundledPostgres({ dataFolder: folder });
-    await prepareDatabase(postgres.settings, { live: true });
+    await prepareDatabase(postgres.settings, { live: true, stored });
   });
   afterAll(async () => {
     await postgres.stop();

@@ -3,12 +3,13 @@ import { prepareDatabase } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { alice, bob, btc, fund, listing } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
+import { stored } from '../../venue/stored.ts';
 
 let database: TestDatabase;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await prepareDatabase(database.settings, { live: false });
+  await prepareDatabase(database.settings, { live: false, stored });
 });
 
 afterEach(async () => {

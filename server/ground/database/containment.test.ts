@@ -3,18 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppPool, openCoreConnection, openCustodyPool, openIdentityPool } from './connect.ts';
 import { refuseUnsafeLogins, unsafe } from './login-check.ts';
 import type { LoginFacts } from './login-check.ts';
-import { applyGrants, tableGrants } from './grants.ts';
+import { applyGrants, grantsOf } from './grants.ts';
 import { LOGIN_ROLES, loginSettings, logins } from './logins.ts';
 import type { Login } from './logins.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
+import { stored } from '../../venue/stored.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await prepareDatabase(database.settings, { live: false });
+  await prepareDatabase(database.settings, { live: false, stored });
 });
 
 afterAll(async () => {
@@ -176,7 +177,9 @@ test('a statement injected into a public read reads public data, and changes fav
 });
 
 test('every table of a capability is granted to a login, and the grants are exactly the declared ones', async () => {
-  const granted = Object.values(tableGrants).flatMap((grants) => Object.keys(grants));
+  const granted = (['identity', 'custody', 'app'] as const).flatMap((login) =>
+    Object.keys(grantsOf(login, stored.tables)),
+  );
   const tables = await database.query<{ name: string }>(
     `select 'app.' || relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p')`,
   );
@@ -188,7 +191,7 @@ test('every table of a capability is granted to a login, and the grants are exac
   await database.query('grant select on app.users to public');
   await database.query('revoke select on app.news from bourse_app');
   expect(await held()).not.toEqual(before);
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   expect(await held()).toEqual(before);
   await expect(run('app', ['select password_hash from app.users'])).rejects.toThrow('permission denied');
 });

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { projectedTables } from '../projections/index.ts';
 import { LOGIN_ROLES } from './logins.ts';
-import type { ColumnPrivilege, GrantedLogin, Privilege } from './privileges.ts';
-import { privileges } from './schema.ts';
+import type { ColumnPrivilege, GrantedLogin, Privilege, Privileges } from './privileges.ts';
 import { sessionName } from './sessions.ts';
 import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -11,55 +10,42 @@ type Grants = Readonly<Record<string, readonly (Privilege | ColumnPrivilege)[]>>
 
 const granted: readonly GrantedLogin[] = ['identity', 'custody', 'app'];
 
-/** The privileges on relations that no capability declares: the tables of the core, and sequences. */
-const others: Readonly<Record<GrantedLogin, Grants>> = {
-  identity: { 'app.user_ids': ['select', 'usage'] },
-  custody: {
-    'core.credits': ['select'],
-    'core.holds': ['select'],
-    'core.venue_transfers': ['select'],
-  },
-  app: {
-    'core.core_head': ['select'],
-    ...Object.fromEntries(projectedTables.map(({ name }) => [`core.${name}`, ['select'] as const])),
-  },
-};
-
-/**
- * The privileges of each login on each table, as the tables declare them. All others are revoked at every start. The
- * core owns its tables, so it needs no grants.
- */
-export const tableGrants: Readonly<Record<GrantedLogin, Grants>> = {
-  identity: { ...grantsOf('identity'), ...others.identity },
-  custody: { ...grantsOf('custody'), ...others.custody },
-  app: { ...grantsOf('app'), ...others.app },
-};
-
-function grantsOf(login: GrantedLogin): Grants {
-  return Object.fromEntries(
-    Object.entries(privileges).flatMap(([table, { [login]: held }]) =>
+/** The privileges of a login on each relation. The core owns its tables, so it needs no grants. */
+export function grantsOf(login: GrantedLogin, tables: Privileges): Grants {
+  const declared = Object.fromEntries(
+    Object.entries(tables).flatMap(([table, { [login]: held }]) =>
       held === undefined ? [] : [[`app.${table}`, held] as const],
     ),
   );
+  return { ...declared, ...readsOfCore(login) };
+}
+
+/** The tables of the core that a login reads. */
+function readsOfCore(login: GrantedLogin): Grants {
+  const projected = projectedTables.filter(
+    ({ readByCustody }) => login === 'app' || (login === 'custody' && readByCustody),
+  );
+  const names = [...(login === 'app' ? ['core_head'] : []), ...projected.map(({ name }) => name)];
+  return Object.fromEntries(names.map((name) => [`core.${name}`, ['select']]));
 }
 
 /**
- * Gives every login exactly its declared privileges. Changes nothing if they are in place already.
+ * Gives every login exactly the declared privileges, and revokes all others. Changes nothing if they are in place already.
  *
  * @throws Error if a declared table is missing, or if the owner may not grant
  */
-export async function applyGrants(settings: DatabaseSettings): Promise<void> {
+export async function applyGrants(settings: DatabaseSettings, tables: Privileges): Promise<void> {
   const session = withSessionSettings(settings, sessionName('migration'), { search_path: 'pg_catalog' });
   const client = new Client({ connectionString: session.url });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await keepTemporaryTables(client);
-    if (same(await heldPrivileges(client), declaredPrivileges())) return;
+    if (same(await heldPrivileges(client), declaredPrivileges(tables))) return;
     await client.query('begin');
     // Serializes concurrent starts.
     await client.query(`select pg_advisory_xact_lock(hashtext('bourse grants'))`);
-    await client.query(grantStatements().join(';\n'));
+    await client.query(grantStatements(tables).join(';\n'));
     await client.query('commit');
   } finally {
     await client.end();
@@ -84,7 +70,7 @@ async function keepTemporaryTables(client: Client): Promise<void> {
   await client.query(`revoke temporary on database ${database} from public`);
 }
 
-function grantStatements(): string[] {
+function grantStatements(tables: Privileges): string[] {
   const statements = [
     'revoke all on all tables in schema core, app, upgrade from public',
     `revoke all on all tables in schema app, upgrade from ${LOGIN_ROLES.core}`,
@@ -95,7 +81,7 @@ function grantStatements(): string[] {
       `revoke all on all tables in schema core, app, upgrade from ${role}`,
       `revoke all on all sequences in schema core, app, upgrade from ${role}`,
     );
-    for (const [table, held] of Object.entries(tableGrants[login])) {
+    for (const [table, held] of Object.entries(grantsOf(login, tables))) {
       const kind = held.includes('usage') ? 'sequence' : 'table';
       statements.push(`grant ${held.map(grantText).join(', ')} on ${kind} ${table} to ${role}`);
     }
@@ -129,9 +115,9 @@ async function heldPrivileges(client: Client): Promise<string[]> {
   return found.rows.map((row) => row.held);
 }
 
-function declaredPrivileges(): string[] {
+function declaredPrivileges(tables: Privileges): string[] {
   return granted.flatMap((login) =>
-    Object.entries(tableGrants[login]).flatMap(([table, held]) =>
+    Object.entries(grantsOf(login, tables)).flatMap(([table, held]) =>
       held.flatMap(grantedTexts).map((privilege) => `${LOGIN_ROLES[login]} ${table} ${privilege}`),
     ),
   );

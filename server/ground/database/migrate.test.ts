@@ -4,11 +4,12 @@ import { openCoreConnection } from './connect.ts';
 import { type Login, loginSettings } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { appMigration, coreMigration } from './migration.ts';
-import { migrations } from './migrations/index.ts';
 import { releasedSteps } from './testing/released-steps.ts';
 import type { DatabaseSettings } from './settings.ts';
 import { createEmptyDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
+import type { Steps } from './migration.ts';
+import { stored } from '../../venue/stored.ts';
 
 const first = { '0001-journal': coreMigration('create table lines (id bigint primary key)') };
 const both = { ...first, '0002-people': appMigration('create table people (id bigint primary key)') };
@@ -90,7 +91,7 @@ describe('upgrading', () => {
   });
 
   test('no released step has changed', () => {
-    expect(checksums(migrations)).toMatchObject(releasedSteps);
+    expect(checksums(stored.migrations)).toMatchObject(releasedSteps);
   });
 
   test('the tables of a running core are not changed', async () => {
@@ -108,7 +109,7 @@ describe('upgrading', () => {
   });
 
   test('the steps of this version run on an empty database', async () => {
-    expect(await migrate(database.settings)).toEqual(Object.keys(migrations).toSorted());
+    expect(await migrate(database.settings, stored.migrations)).toEqual(Object.keys(stored.migrations).toSorted());
   });
 });
 
@@ -162,7 +163,7 @@ describe('a database user without administrator rights', () => {
   }
 });
 
-function checksums(steps: typeof migrations): Readonly<Record<string, string>> {
+function checksums(steps: Steps): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(steps).map(([name, { sha256 }]) => [name, sha256]));
 }
 

@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Client, Pool } from 'pg';
 import { outliveLostSessions } from './connect.ts';
-import type { Step } from './migration.ts';
-import { migrations as allMigrations } from './migrations/index.ts';
+import type { Steps } from './migration.ts';
 import { prepareRoles } from './roles.ts';
 import type { Schema } from './schema.ts';
 import { sessionName } from './sessions.ts';
@@ -21,10 +20,7 @@ const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock
  * @throws Error if the database was written by a newer version, if it has run a step with other statements, if steps
  * are missing while a core is running on it, or if a step fails; the database is unchanged then
  */
-export async function migrate(
-  settings: DatabaseSettings,
-  migrations: Readonly<Record<string, Step>> = allMigrations,
-): Promise<string[]> {
+export async function migrate(settings: DatabaseSettings, migrations: Steps): Promise<string[]> {
   const session = withSessionSettings(settings, sessionName('migration'), { search_path: 'pg_catalog' });
   const client = new Client({ connectionString: session.url });
   client.on('error', () => undefined);
@@ -97,7 +93,7 @@ async function refuseRunningCore(client: Client): Promise<void> {
   );
 }
 
-async function runMigrations(session: DatabaseSettings, migrations: Readonly<Record<string, Step>>): Promise<string[]> {
+async function runMigrations(session: DatabaseSettings, migrations: Steps): Promise<string[]> {
   const pool = new Pool({ connectionString: session.url, max: 1 });
   pool.on('error', () => undefined);
   outliveLostSessions(pool);

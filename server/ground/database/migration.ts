@@ -11,6 +11,12 @@ export interface Step extends Migration {
 }
 
 /**
+ * Steps by their names, `NNNN-name`, in whose order they run. A new one gets a number above all others; a released one
+ * is never changed.
+ */
+export type Steps = Readonly<Record<string, Step>>;
+
+/**
  * A step that creates or changes tables of the journal and its projections. Its statements run as `bourse_core`, which
  * then owns the tables and can add and drop partitions; unqualified names refer to schema `core`. The capabilities get
  * read access until `applyGrants` replaces it by what is declared.

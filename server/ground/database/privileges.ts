@@ -11,6 +11,11 @@ export interface ColumnPrivilege<Column extends string = string> {
   readonly columns: readonly Column[];
 }
 
+/** Privileges of logins on relations of the schema `app`, by the names of the relations. */
+export type Privileges = Readonly<
+  Record<string, Readonly<Partial<Record<GrantedLogin, readonly (Privilege | ColumnPrivilege)[]>>>>
+>;
+
 /**
  * The privileges of each login on each of these tables, declared beside their columns. A login without an entry has
  * none. A table or a column that does not exist is a type error, and so is a table without an entry.

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Client } from 'pg';
-import type { Step } from './migration.ts';
+import type { Steps } from './migration.ts';
 import { describeDatabase } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
-
-type Steps = Readonly<Record<string, Step>>;
 
 /**
  * Refuses a database that has run a step with other statements than this program contains: its tables may differ from

@@ -10,6 +10,8 @@ import { migrate } from './migrate.ts';
 import { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
 import { withDatabase } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
+import { stored } from '../../venue/stored.ts';
+import { testFolderPrefix } from './testing/test-folders.ts';
 
 /** The server shared by a test run, and the migrated template from which each test's database is cloned. */
 export interface TestPostgres {
@@ -28,9 +30,6 @@ declare module 'vitest' {
   }
 }
 
-/** Precedes the process id of the owner in the names of folders with test servers. */
-export const testFolderPrefix = 'bourse-test-postgres-';
-
 /**
  * Called by Vitest before the tests that need a database: uses the server at `DATABASE_URL`, or starts a bundled one
  * for this run. The returned function is called after the last test.
@@ -39,8 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startServer(project.config.env['TMPDIR'] ?? tmpdir());
   const template = `bourse_template_${process.pid}_${randomBytes(4).toString('hex')}`;
   await execute(server.maintenance, `create database ${template}`);
-  await migrate(withDatabase(server.maintenance, template));
-  await applyGrants(withDatabase(server.maintenance, template));
+  await migrate(withDatabase(server.maintenance, template), stored.migrations);
+  await applyGrants(withDatabase(server.maintenance, template), stored.tables);
   const strategy = server.isBundled ? 'file_copy' : 'wal_log';
   project.provide('testPostgres', { maintenance: server.maintenance, template, strategy });
   return async () => {

@@ -28,6 +28,7 @@ export const creditsTable = projectedTable({
   columns,
   key: ['source', 'n', 'state'],
   scope: { sequence: 'sequence' },
+  readByCustody: true,
   rows: {
     deposit_credited: (event, command) => creditRow(event, 'credited', command),
     credit_matured: (event, command) => creditRow(event, 'matured', command),

@@ -30,6 +30,7 @@ export const holdsTable = projectedTable({
   columns,
   key: ['source', 'n', 'state'],
   scope: { sequence: 'sequence' },
+  readByCustody: true,
   rows: {
     held: (event, command) => holdRow(event, 'open', command),
     hold_settled: (event, command) => ({

@@ -90,6 +90,8 @@ export interface TableDeclaration<Name extends string, Of extends Columns> {
   readonly scope: Scope<RowOf<Of>, keyof Of & string>;
   readonly partition?: Partition<keyof Of & string>;
   readonly demoForgets?: Forgetting<keyof Of & string>;
+  /** Whether the login of custody reads the table. The login of public reads always does. */
+  readonly readByCustody?: true;
   /** The row of each event; a function if the projection keeps state, called once with the exchange at its start. */
   readonly rows: RowReaders<RowOf<Of>> | StartProjection<RowOf<Of>>;
 }
@@ -104,6 +106,7 @@ export interface ProjectedTable<Name extends string = string, Of extends Columns
   readonly scope: Scope<AnyRow>;
   readonly partition: Partition | null;
   readonly demoForgets: Forgetting | null;
+  readonly readByCustody: boolean;
   readonly start: StartReader;
 }
 
@@ -123,7 +126,7 @@ export type RowReader = (event: Event, command: Decided) => AnyRow | null;
 export function projectedTable<const Name extends string, const Of extends Columns>(
   declaration: TableDeclaration<Name, Of>,
 ): ProjectedTable<Name, Of> {
-  const { name, columns, key, identity, scope, partition, demoForgets, rows } = declaration;
+  const { name, columns, key, identity, scope, partition, demoForgets, readByCustody, rows } = declaration;
   return {
     name,
     columns,
@@ -133,6 +136,7 @@ export function projectedTable<const Name extends string, const Of extends Colum
     scope,
     partition: partition ?? null,
     demoForgets: demoForgets ?? null,
+    readByCustody: readByCustody ?? false,
     start: (exchange, write) => readerOf(typeof rows === 'function' ? rows(exchange, write) : { rows }),
   };
 }

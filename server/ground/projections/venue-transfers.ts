@@ -21,6 +21,7 @@ export const venueTransfersTable = projectedTable({
   },
   key: ['source', 'n'],
   scope: { sequence: 'sequence' },
+  readByCustody: true,
   rows: {
     venue_transferred: (event, { sequence, timeMs }) => ({
       source: event.source,

@@ -6,6 +6,10 @@ import { type HealthParts, registerHealth } from './health/routes.ts';
 import { addOwnAlarms, type HomeParts, type OwnAlarmParts, registerHome } from './home/index.ts';
 import { registerSettings, type SettingsParts } from './settings/routes.ts';
 import { registerStaff, type StaffParts } from './staff/index.ts';
+import { migrations } from './migrations/index.ts';
+import { approvalPrivileges } from './tables/approvals.ts';
+import { operatorPrivileges } from './tables/operators.ts';
+import { staffPrivileges } from './tables/staff.ts';
 
 /** The parts of the console that belong to no other capability. */
 export type OwnConsoleParts = ApprovalRouteParts &
@@ -19,6 +23,8 @@ export type OwnConsoleParts = ApprovalRouteParts &
 
 /** Queues and alarms, staff, approvals, the audit log, the site settings and the state of the exchange. */
 export const operatorsConsole = {
+  tables: { ...approvalPrivileges, ...operatorPrivileges, ...staffPrivileges },
+  migrations,
   open: () => ({
     console: (parts: OwnConsoleParts): void => {
       registerHome(parts);

@@ -3,6 +3,8 @@ import type { Gateway } from '../../ground/gateway/index.ts';
 import { AlertKeeper, type AlertKeeperParts } from './alert-keeper.ts';
 import type { StoredNotices } from './notices.ts';
 import { registerAlerts } from './routes.ts';
+import { migrations } from './migrations/index.ts';
+import { alertPrivileges } from './tables.ts';
 
 interface AlertParts extends AlertKeeperParts {
   readonly gateway: Gateway;
@@ -12,6 +14,8 @@ interface AlertParts extends AlertKeeperParts {
 
 /** Price alerts and notices. */
 export const alerts = {
+  tables: alertPrivileges,
+  migrations,
   open: ({ background, gateway, notices, ...parts }: AlertParts) => {
     const keeper = new AlertKeeper({ ...parts, background, notices });
     registerAlerts(gateway, { ...parts, notices, keeper });

@@ -11,6 +11,7 @@ import { type Notify, openNotify } from '../notify/index.ts';
 import { addDraft, replaceTexts } from './announcement-store.ts';
 import { Announcer } from './announcer.ts';
 import type { AudienceViews } from './audience.ts';
+import { stored } from '../../venue/stored.ts';
 
 const log = pino({ level: 'silent' });
 const nowMs = 1_800_000_000_000;
@@ -25,7 +26,7 @@ let notify: Notify;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   notify = openNotify(
     { secret: Buffer.alloc(32, 1), smtp: null, sms: null, keep: true },

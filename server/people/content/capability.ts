@@ -5,6 +5,8 @@ import { type ContentConsoleParts, registerContentConsole } from './console.ts';
 import { type ContentParts, type LoginAttempt, registerContent } from './routes.ts';
 import { seedArticles } from './seed-articles.ts';
 import { readStartingArticles } from './starting-articles.ts';
+import { migrations } from './migrations/index.ts';
+import { newsPrivileges } from './tables.ts';
 
 interface Registration extends Pick<ContentParts, 'db' | 'settings'> {
   readonly gateway: Gateway;
@@ -18,6 +20,8 @@ interface Preparation {
 }
 
 export const content = {
+  tables: newsPrivileges,
+  migrations,
   prepare: async ({ db, demo, now }: Preparation): Promise<void> => {
     await seedArticles(db, readStartingArticles({ demo }), now());
   },

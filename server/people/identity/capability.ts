@@ -9,6 +9,10 @@ import { hashPlainDevices } from './hash-plain-devices.ts';
 import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import { refuseMissingPeople } from './missing-people.ts';
+import { migrations } from './migrations/index.ts';
+import { accountPrivileges } from './tables/account.ts';
+import { peoplePrivileges } from './tables/people.ts';
+import { secondFactorPrivileges } from './tables/second-factors.ts';
 
 interface Registration extends Omit<
   IdentityParts,
@@ -36,6 +40,8 @@ interface Start extends Pick<
 }
 
 export const identity = {
+  tables: { ...accountPrivileges, ...peoplePrivileges, ...secondFactorPrivileges },
+  migrations,
   prepare: async ({ db, identityDb, deviceKeys }: Preparation): Promise<void> => {
     await refuseMissingPeople(identityDb, db);
     await hashPlainDevices(identityDb, deviceKeys);

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { inTransaction, safeInteger, type Schema, type SessionFactor } from '../../ground/database/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { SessionFactor } from './tables/people.ts';
 import type { Session, SessionSource } from '../../ground/gateway/index.ts';
 
 const dayMs = 86_400_000;

@@ -3,6 +3,8 @@ import type { Background } from '../../ground/background/index.ts';
 import { done, FairTurns, type Gateway, refused } from '../../ground/gateway/index.ts';
 import type { Images } from './images.ts';
 import { maxPixels, recodeImage } from './recode-image.ts';
+import { migrations } from './migrations/index.ts';
+import { imagePrivileges } from './tables.ts';
 
 /** Decoding needs a whole processor and up to 200 MB, so images follow one another, users taking turns. */
 const turnsOfImages = { atOnce: 1, waiting: 16 };
@@ -19,6 +21,8 @@ interface ImagesStart {
 
 /** Images that users send: checked, encoded again, sealed, and served to their owner. */
 export const images = {
+  tables: imagePrivileges,
+  migrations,
   open: ({ background, gateway, images: store }: ImagesRegistration & ImagesStart): void => {
     const turns = new FairTurns(turnsOfImages);
     gateway.upload(imageUpload, async (bytes, { user }) => {

@@ -7,6 +7,7 @@ import { boxesOf } from '../../ground/secrets/index.ts';
 import { type Envelope, type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { Images } from './images.ts';
 import { download, upload } from '../../testing/uploads.ts';
+import { stored as declared } from '../../venue/stored.ts';
 
 const dayMs = 86_400_000;
 
@@ -187,7 +188,7 @@ test('a user has at most 30 unused images, also by parallel uploads, and they ar
 describe('attaching an image', () => {
   test('works once, for its owner, and starts and ends its retention', async () => {
     const db = openAppDatabase(openIdentityPool(venue.database.settings));
-    await applyGrants(venue.database.settings);
+    await applyGrants(venue.database.settings, declared.tables);
     const settings = {
       images_identity_days: 0,
       images_rejected_days: 90,

@@ -1,6 +1,8 @@
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerNotify } from './routes.ts';
 import type { SendCodeParts } from './send-code.ts';
+import { migrations } from './migrations/index.ts';
+import { notifyPrivileges } from './tables.ts';
 
 interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'textsPerHour'> {
   readonly identityDb: SendCodeParts['db'];
@@ -9,6 +11,8 @@ interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'text
 }
 
 export const notify = {
+  tables: notifyPrivileges,
+  migrations,
   open: ({ gateway, identityDb, settings, ...parts }: Registration): void => {
     const limits = { codesPerHour: () => settings.codes_per_hour, textsPerHour: () => settings.texts_per_hour };
     registerNotify(gateway, { ...parts, ...limits, db: identityDb });

@@ -3,6 +3,8 @@ import type { Gateway } from '../../ground/gateway/index.ts';
 import { type PaymentConsoleParts, registerPaymentsConsole } from './console.ts';
 import type { PaymentMethods } from './payment-methods.ts';
 import { type PaymentParts, registerPayments } from './routes.ts';
+import { migrations } from './migrations/index.ts';
+import { paymentPrivileges } from './tables.ts';
 
 interface Start {
   readonly background: Background;
@@ -11,6 +13,8 @@ interface Start {
 
 /** The payment methods of users. */
 export const payments = {
+  tables: paymentPrivileges,
+  migrations,
   open: ({ background, gateway, ...parts }: PaymentParts & Start & { readonly gateway: Gateway }) => {
     registerPayments(gateway, parts);
     const terms = { everyMs: 10 * 60_000, needsClock: true };

@@ -5,6 +5,8 @@ import type { Gateway } from '../../ground/gateway/index.ts';
 import { type FeedbackConsoleParts, registerFeedbackConsole } from './console.ts';
 import { type FeedbackParts, registerFeedback } from './routes.ts';
 import { sweepOnce } from './sweep.ts';
+import { migrations } from './migrations/index.ts';
+import { feedbackPrivileges } from './tables.ts';
 
 const dayMs = 86_400_000;
 /** How long closed feedback is kept, in days. */
@@ -24,6 +26,8 @@ interface Start {
 
 /** Feedback of users, and its answers. */
 export const support = {
+  tables: feedbackPrivileges,
+  migrations,
   open: ({ background, demo, gateway, identityDb: db, ...parts }: Registration & Start) => {
     registerFeedback(gateway, { ...parts, db });
     const kept = { db, keptForMs: dayMs * (demo ? keptDays.demo : keptDays.live), now: parts.now };

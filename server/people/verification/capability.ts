@@ -8,6 +8,8 @@ import { registerVerification } from './routes.ts';
 import { Submissions } from './submissions.ts';
 import type { Verified } from './verified.ts';
 import type { ConsoleGateway, Queues, StaffRoll } from '../../ground/console-gateway/index.ts';
+import { migrations } from './migrations/index.ts';
+import { verificationPrivileges } from './tables.ts';
 
 interface VerificationParts {
   readonly identityDb: Kysely<Schema>;
@@ -30,6 +32,8 @@ interface ConsoleRegistration extends VerificationParts {
 
 /** Identity verification: documents of users, their review by staff, and by itself in a demo. */
 export const verification = {
+  tables: verificationPrivileges,
+  migrations,
   open: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration) => {
     const { review, store } = verified;
     registerVerification(gateway, {

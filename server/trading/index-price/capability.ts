@@ -10,6 +10,7 @@ import { missingDemoIndices } from './demo-indices.ts';
 import { indexSources } from './index-sources.ts';
 import { indexPrices } from './index-view.ts';
 import { registerIndexPrice } from './routes.ts';
+import { migrations } from './migrations/index.ts';
 
 interface Registration {
   readonly gateway: Gateway;
@@ -18,6 +19,7 @@ interface Registration {
 }
 
 export const indexPrice = {
+  migrations,
   views: [indexPrices, indexSources],
   channels: [indexChannel],
   /** Adds an index for every base currency of the demo's markets that has none yet. */

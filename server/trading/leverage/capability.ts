@@ -9,6 +9,7 @@ import { leverView } from './lever-view.ts';
 import { markChannel } from './mark-channel.ts';
 import { leverNotices } from './notices.ts';
 import { type LeverageParts, registerLeverage } from './routes.ts';
+import { migrations } from './migrations/index.ts';
 
 interface DemoParts {
   readonly exchange: Exchange;
@@ -17,6 +18,7 @@ interface DemoParts {
 
 /** Leveraged trading. */
 export const leverage = {
+  migrations,
   views: [leverView],
   channels: [markChannel],
   notices: [leverNotices],

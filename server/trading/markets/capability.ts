@@ -9,6 +9,8 @@ import { readDecidedMarkets } from './decided-markets.ts';
 import { missingListing, outdatedSettings } from './listing.ts';
 import { marketDecisions } from './market-decisions.ts';
 import { type MarketParts, registerMarkets } from './routes.ts';
+import { migrations } from './migrations/index.ts';
+import { favouritePrivileges } from './tables.ts';
 
 interface DemoParts {
   readonly exchange: Exchange;
@@ -16,6 +18,8 @@ interface DemoParts {
 }
 
 export const markets = {
+  tables: favouritePrivileges,
+  migrations,
   views: [marketDecisions],
   channels: [dayMarketChannel, klineChannel],
   notices: [marketChangeNotices],

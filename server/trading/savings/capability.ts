@@ -8,6 +8,7 @@ import { missingDemoSavings, readFunded } from './demo-savings.ts';
 import { savingsNotices } from './notices.ts';
 import { registerSavings, type SavingsParts } from './routes.ts';
 import { savingsView } from './savings-view.ts';
+import { migrations } from './migrations/index.ts';
 
 interface DemoParts {
   readonly exchange: Exchange;
@@ -16,6 +17,7 @@ interface DemoParts {
 
 /** Fixed-term deposits. */
 export const savings = {
+  migrations,
   views: [savingsView],
   notices: [savingsNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>

@@ -8,6 +8,7 @@ import { missingDemoSeconds, readFunded } from './demo-seconds.ts';
 import { secondsNotices } from './notices.ts';
 import { registerSeconds, type SecondsParts } from './routes.ts';
 import { secondsView } from './seconds-view.ts';
+import { migrations } from './migrations/index.ts';
 
 interface DemoParts {
   readonly exchange: Exchange;
@@ -16,6 +17,7 @@ interface DemoParts {
 
 /** Seconds contracts. A live exchange offers none until an operator opens them. */
 export const seconds = {
+  migrations,
   views: [secondsView],
   notices: [secondsNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>

@@ -11,7 +11,7 @@ import { makeSocketFolder, SOCKET_PORT } from '../postgres-socket.ts';
 import { Postmaster } from '../postmaster.ts';
 import { withDatabase } from '../settings.ts';
 import type { DatabaseSettings } from '../settings.ts';
-import { testFolderPrefix } from '../test-postgres.ts';
+import { testFolderPrefix } from './test-folders.ts';
 
 /** A PostgreSQL server of a test, primary or standby, on a unix socket. Writes to disk as in production. */
 export class TestCluster {

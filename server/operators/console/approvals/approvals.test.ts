@@ -4,13 +4,8 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyGrants } from '../../../ground/database/grants.ts';
-import {
-  inTransaction,
-  openAppDatabase,
-  openIdentityPool,
-  type Schema,
-  type Verdict,
-} from '../../../ground/database/index.ts';
+import { inTransaction, openAppDatabase, openIdentityPool, type Schema } from '../../../ground/database/index.ts';
+import type { Verdict } from '../tables/approvals.ts';
 import { createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
 import { AuditLog, verifyAuditLog } from '../audit/index.ts';
 import { ApprovalLists } from './approval-lists.ts';
@@ -18,6 +13,7 @@ import { approvalLifetimeMs, Approvals } from './approvals.ts';
 import { readApproval } from './stored-approval.ts';
 import { idleBackground } from '../../../ground/background/testing/idle-background.ts';
 import type { EnrolledStaff, StaffMember } from '../../../ground/console-gateway/index.ts';
+import { stored } from '../../../venue/stored.ts';
 
 const call: ConsoleCall = consoleFourEyes({
   audience: ['finance'],
@@ -37,7 +33,7 @@ let paid: unknown[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   audit = new AuditLog(db, () => now);
 });

@@ -1,7 +1,8 @@
 import { type ConsoleCall, votingRoles } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Background } from '../../../ground/background/index.ts';
-import { inTransaction, safeInteger, type Schema, type Verdict } from '../../../ground/database/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
+import type { Verdict } from '../tables/approvals.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
 import { ApprovalRunner, type RunnerLog } from './approval-runner.ts';
 import {

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../ground/database/
 import { resolveOpenIntents, verifyAuditLog } from '../audit/index.ts';
 import { executorOf, fees, memberOf, openApprovals, pay } from '../testing/approved-commands.ts';
 import { hashOfPayload } from './stored-approval.ts';
+import { stored } from '../../../venue/stored.ts';
 
 const points = ['before_intent', 'intent', 'submitted', 'outcome'];
 const calls = [fees, pay];
@@ -39,7 +40,7 @@ function inOrder(one: unknown, other: unknown): number {
 
 test('approved commands are carried out exactly once, and recorded, after kill -9 before, between and after intent, submit and outcome', async () => {
   const database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   const first = await runCore(database.settings, { time: new ManualTime(Date.now()) });
   await setUp(first.core);
   await first.core.close();

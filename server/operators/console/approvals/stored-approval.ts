@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ReasonCode, reasonCodes } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
-import { type ApprovalStage, safeInteger, type Schema, type Verdict } from '../../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../../ground/database/index.ts';
+import type { ApprovalStage, Verdict } from '../tables/approvals.ts';
 import type { StaffId, Subject } from '../../../ground/console-gateway/index.ts';
 
 /** A request for the approval of others, as it is stored. */

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, openAppDatabase, openIdentityPool, type Schema } from '../../../ground/database/index.ts';
 import { migrate } from '../../../ground/database/migrate.ts';
-import { migrations } from '../../../ground/database/migrations/index.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../ground/database/test-database.ts';
 import { applyGrants } from '../../../ground/database/grants.ts';
 import { AuditLog } from './audit-log.ts';
 import { headText, parseHead, readHead, verifyAuditLog } from './verify-audit-log.ts';
 import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
+import { stored } from '../../../venue/stored.ts';
 
 const fact: AuditEntry = {
   kind: 'change',
@@ -55,7 +55,7 @@ class Logged {
 
   static async with(rows: number): Promise<Logged> {
     const database = await createTestDatabase();
-    await applyGrants(database.settings);
+    await applyGrants(database.settings, stored.tables);
     const logged = new Logged(database);
     for (let row = 0; row < rows; row += 1) await logged.log.record(row % 2 === 0 ? fact : bare);
     return logged;
@@ -223,7 +223,7 @@ describe('tampering is found', () => {
 
 test('rows of earlier versions are chained by the upgrade', async () => {
   const database = await createEmptyDatabase();
-  const earlier = Object.entries(migrations).filter(([name]) => name < '0741-audit-chain');
+  const earlier = Object.entries(stored.migrations).filter(([name]) => name < '0741-audit-chain');
   await migrate(database.settings, Object.fromEntries(earlier));
   // The role of a replica leaves out the check that the user exists.
   await database.query(
@@ -231,9 +231,9 @@ test('rows of earlier versions are chained by the upgrade', async () => {
      insert into app.operator_log (at_ms, action, user_id, before, after)
      values (1, 'grant_role', 100001, '{"roles": []}', '{"roles": ["risk"]}'), (2, 'other', null, '{}', '{}')`,
   );
-  await migrate(database.settings);
+  await migrate(database.settings, stored.migrations);
   const db = openAppDatabase(openIdentityPool(database.settings));
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   const rows = await db
     .selectFrom('operator_log')
     .select(['kind', 'subject_kind', 'subject_id'])

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../ground/database/
 import { AuditLog } from './audit-log.ts';
 import { type AuditFilter, AuditReader } from './audit-reader.ts';
 import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
+import { stored } from '../../../venue/stored.ts';
 
 const bare: AuditEntry = {
   kind: 'change',
@@ -32,7 +33,7 @@ let now = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   const log = new AuditLog(db, () => (now += 1_000));
   const names = () => Promise.resolve(new Map([[1, 'Ann']]));

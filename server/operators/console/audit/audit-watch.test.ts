@@ -11,6 +11,7 @@ import { AuditWatch } from './audit-watch.ts';
 import { parseHead, readHead, verifyAuditLog } from './verify-audit-log.ts';
 import { idleBackground } from '../../../ground/background/testing/idle-background.ts';
 import type { AuditEntry, EnrolledStaff } from '../../../ground/console-gateway/index.ts';
+import { stored } from '../../../venue/stored.ts';
 
 const day = 86_400_000;
 const note: AuditEntry = {
@@ -57,7 +58,7 @@ const messages: Pick<Messages, 'add'> = {
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   now = 1_800_000_000_000;
   mails = [];

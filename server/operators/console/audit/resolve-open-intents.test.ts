@@ -11,13 +11,14 @@ import { createTestDatabase, type TestDatabase } from '../../../ground/database/
 import { memberOf, openApprovals } from '../testing/approved-commands.ts';
 import { resolveOpenIntents } from './resolve-open-intents.ts';
 import { Actions, type Decision, prepared } from '../../../ground/console-gateway/index.ts';
+import { stored } from '../../../venue/stored.ts';
 
 let database: TestDatabase;
 let running: RunningCore;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  await applyGrants(database.settings);
+  await applyGrants(database.settings, stored.tables);
   running = await runCore(database.settings, { time: new ManualTime(Date.now()) });
   await setUp(running.core);
   await running.core.submit(indexRule());

@@ -1,7 +1,8 @@
 import type { SecondFactor, SecondFactorRefusal } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { inTransaction, safeInteger, type Schema, type SessionFactor } from '../../../ground/database/index.ts';
+import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
+import type { SessionFactor } from '../tables/people.ts';
 import { type Member, networkOf, type Refused, refused } from '../../../ground/gateway/index.ts';
 import {
   isOneTimeCode,

@@ -15,6 +15,7 @@ import { StaffRegister } from '../staff-register.ts';
 import { StaffSecrets } from '../staff-secrets.ts';
 import { StaffSessions } from '../staff-sessions.ts';
 import type { StaffMember } from '../../../../ground/console-gateway/index.ts';
+import { stored } from '../../../../venue/stored.ts';
 
 export const staffPassword = 'violet kettle 9 rivers';
 
@@ -68,7 +69,7 @@ export class StaffedDatabase {
 
   static async open(): Promise<StaffedDatabase> {
     const database = await createTestDatabase();
-    await applyGrants(database.settings);
+    await applyGrants(database.settings, stored.tables);
     return new StaffedDatabase(database);
   }
 

@@ -1,0 +1,9 @@
+import type { Steps } from '../../../ground/database/index.ts';
+import { currencyProtocols } from './0796-currency-protocols.ts';
+import { protocolVersions } from './0806-protocol-versions.ts';
+
+/** The steps of these tables. A released step is never changed. */
+export const migrations: Steps = {
+  '0796-currency-protocols': currencyProtocols,
+  '0806-protocol-versions': protocolVersions,
+};

@@ -1,0 +1,11 @@
+import type { Steps } from '../../../ground/database/index.ts';
+import { outgoing } from './0810-outgoing.ts';
+import { networkFees } from './0822-network-fees.ts';
+import { spentOutputs } from './0850-spent-outputs.ts';
+
+/** The steps of these tables. A released step is never changed. */
+export const migrations: Steps = {
+  '0810-outgoing': outgoing,
+  '0822-network-fees': networkFees,
+  '0850-spent-outputs': spentOutputs,
+};

@@ -1,4 +1,0 @@
-import { appMigration } from '../migration.ts';
-
-/** Removes the roles of users: the staff of the console are not users. */
-export const operatorsRemoved = appMigration('drop table operators');

@@ -1,0 +1,29 @@
+import type { Steps } from './migration.ts';
+import type { Privileges } from './privileges.ts';
+
+/** What a room of the server stores: its tables with the privileges of the logins, and the steps that make them. */
+export interface Stored {
+  readonly tables?: Privileges;
+  readonly migrations?: Steps;
+}
+
+/**
+ * The tables and steps of all rooms.
+ *
+ * @throws Error if two rooms declare the same table or step
+ */
+export function allStored(rooms: readonly Stored[]): Required<Stored> {
+  return {
+    tables: together(rooms.map(({ tables = {} }) => tables)),
+    migrations: together(rooms.map(({ migrations = {} }) => migrations)),
+  };
+}
+
+function together<Value>(records: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> {
+  const all = new Map<string, Value>();
+  for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
+    if (all.has(name)) throw new Error(`Two rooms declare ${name}.`);
+    all.set(name, value);
+  }
+  return Object.fromEntries(all);
+}

@@ -1,0 +1,19 @@
+import type { Steps } from '../../../ground/database/index.ts';
+import { operators } from './0420-operators.ts';
+import { staff } from './0740-staff.ts';
+import { auditChain } from './0741-audit-chain.ts';
+import { approvals } from './0742-approvals.ts';
+import { auditSequence } from './0750-audit-sequence.ts';
+import { operatorsRemoved } from './0752-operators-removed.ts';
+import { approvalMovements } from './0787-approval-movements.ts';
+
+/** The steps of these tables. A released step is never changed. */
+export const migrations: Steps = {
+  '0420-operators': operators,
+  '0740-staff': staff,
+  '0741-audit-chain': auditChain,
+  '0742-approvals': approvals,
+  '0750-audit-sequence': auditSequence,
+  '0752-operators-removed': operatorsRemoved,
+  '0787-approval-movements': approvalMovements,
+};

@@ -1,0 +1,27 @@
+import type { Steps } from '../../../ground/database/index.ts';
+import { people } from './0100-people.ts';
+import { settings } from './0421-settings.ts';
+import { sessionUses } from './0521-sessions.ts';
+import { settingsSubject } from './0701-settings-subject.ts';
+import { deviceKeys } from './0710-device-keys.ts';
+import { userIds } from './0730-user-ids.ts';
+import { settingVersions } from './0746-setting-versions.ts';
+import { payPasswords } from './0760-pay-passwords.ts';
+import { accountSecurity } from './0761-account-security.ts';
+import { secondFactors } from './0766-second-factors.ts';
+import { factorResets } from './0767-factor-resets.ts';
+
+/** The steps of these tables. A released step is never changed. */
+export const migrations: Steps = {
+  '0100-people': people,
+  '0421-settings': settings,
+  '0521-sessions': sessionUses,
+  '0701-settings-subject': settingsSubject,
+  '0710-device-keys': deviceKeys,
+  '0730-user-ids': userIds,
+  '0746-setting-versions': settingVersions,
+  '0760-pay-passwords': payPasswords,
+  '0761-account-security': accountSecurity,
+  '0766-second-factors': secondFactors,
+  '0767-factor-resets': factorResets,
+};
