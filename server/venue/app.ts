@@ -1,6 +1,13 @@
 import type { Command, Exchange, OperatorCommand, UserRequest } from '@bourse/engine';
 import { capabilities } from './capabilities.ts';
-import { type Foundation, type OpenCapability, type Opened, withLogin } from './capability.ts';
+import {
+  type Foundation,
+  type Ground,
+  type OpenCapability,
+  type Opened,
+  type VenueParts,
+  withLogin,
+} from './capability.ts';
 import { VenueChains } from '../custody/chains/index.ts';
 import { LiveDialog } from '../people/content/index.ts';
 import { type Committed, type Core, type CoreFailure, openCore, type Upkeep } from '../ground/core/index.ts';
@@ -12,12 +19,21 @@ import {
   prepareDatabase,
 } from '../ground/database/index.ts';
 import { endAll, type Ending, unlessAborted } from '../ground/endings.ts';
-import { openViews, registerSocket, type SocketHub, type Views } from '../ground/feed/index.ts';
-import type { DeclaredRoute, Front } from '../ground/gateway/index.ts';
+import { Background } from '../ground/background/index.ts';
+import { Changes, openViews, PrivateMessages, type Views } from '../ground/feed/index.ts';
+import {
+  type DeclaredRoute,
+  type Front,
+  multipliedRates,
+  RateLimits,
+  Requests,
+  SocketCalls,
+} from '../ground/gateway/index.ts';
 import { DeviceKeys, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
 import { demoMarkets } from '../trading/markets/index.ts';
 import { serveMetrics } from '../ground/metrics/index.ts';
-import { openServices, type Services } from './services.ts';
+import { openHttp, openSocket, socketOptionsOf } from './listeners.ts';
+import { offersOn } from './offers.ts';
 import { boxesOf } from '../ground/secrets/index.ts';
 import { SecurityLog } from '../ground/security-log/index.ts';
 import { openConsole } from './open-console.ts';
@@ -58,21 +74,16 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
   signal.throwIfAborted();
   const exchange = await openExchange(foundation, options, signal, endings);
   const { core } = exchange;
-  const services = await openServices(foundation, exchange, options, endings);
-  const { parts, http } = services;
+  const ground = groundOf(foundation, exchange, options, endings);
+  const offered = await offersOn(ground);
+  const http = await openHttp(offered, options);
+  const parts: VenueParts = { ...offered, gateway: http.gateway };
   const opened = capabilities.map((capability): OpenCapability => {
     const { login } = capability;
     return { ...capability.open?.(withLogin(capability, parts)), ...(login === undefined ? {} : { login }) };
   });
-  const hub = await openSocket(services, options.config.publicOrigin ?? null);
-  const { config, secret } = options;
-  const surroundings = {
-    opened,
-    secret,
-    limits: services.limits,
-    trustedProxies: config.trustedProxies ?? [],
-    hub,
-  };
+  const hub = await openSocket(http, parts, options);
+  const surroundings = { opened, trustedProxies: options.config.trustedProxies ?? [], hub };
   const stopMetrics = serveMetrics(http.app, {
     background: parts.background,
     core,
@@ -221,15 +232,39 @@ async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<Operat
   return commands;
 }
 
-async function openSocket(
-  { parts: { views, sessions, core, calls, elapsed, privately, changes }, http, socketOptions }: Services,
-  ownOrigin: string | null,
-): Promise<SocketHub> {
-  const channels = capabilities.flatMap((capability) => capability.channels ?? []);
-  const notices = capabilities.flatMap((capability) => capability.notices ?? []);
-  const messages = { channels, notices, privately, changes };
-  const hubParts = { views, sessions, core, calls, ...messages, options: socketOptions, now: elapsed };
-  return registerSocket(http.app, hubParts, ownOrigin);
+/** The parts that need the exchange, but none of its capabilities. */
+function groundOf(
+  foundation: Foundation,
+  { core, upkeep, views }: { readonly core: Core; readonly upkeep: Upkeep; readonly views: Views },
+  options: VenueOptions,
+  endings: Ending[],
+): Ground {
+  const { elapsed, log } = foundation;
+  const { chains = null, config, demoWorld = null, secret } = options;
+  const { publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
+  const isClockTrusted = (): boolean => core.status().checks.clock;
+  const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
+  return {
+    ...foundation,
+    core,
+    upkeep,
+    views,
+    background: new Background({ log, isClockTrusted, elapsed }),
+    isClockTrusted,
+    limits,
+    requests: new Requests(core, limits),
+    calls: new SocketCalls(log, limits, () => views.sequence),
+    privately: new PrivateMessages(),
+    changes: new Changes(),
+    depthLevels: socketOptionsOf(options).depthLevels,
+    secret,
+    publicOrigin,
+    smtp,
+    sms,
+    chainSource: chains,
+    demoWorld,
+    atStop: (end) => endings.push(end),
+  };
 }
 
 async function startAll(opened: readonly Opened[], signal: AbortSignal, endings: Ending[]): Promise<void> {

@@ -1,13 +1,12 @@
-import type { Exchange, MarketId, OperatorCommand, UserId } from '@bourse/engine';
+import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Ending } from '../ground/endings.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Background } from '../ground/background/index.ts';
-import type { DrawAddresses } from '../custody/addresses/index.ts';
-import type { StoredNotices } from '../people/alerts/index.ts';
-import type { Announcer } from '../people/announcements/index.ts';
-import type { VenueChains } from '../custody/chains/index.ts';
+import type { ChainSource, VenueChains } from '../custody/chains/index.ts';
+import type { Config } from './config.ts';
+import type { Offered } from './offers.ts';
 import type { ConsoleParts } from './open-console.ts';
 import type { Core, Upkeep } from '../ground/core/index.ts';
 import type { Schema, Stored } from '../ground/database/index.ts';
@@ -20,26 +19,11 @@ import type {
   RegisteredView,
   Views,
 } from '../ground/feed/index.ts';
-import type { Gateway, Requests, SocketCalls } from '../ground/gateway/index.ts';
-import type {
-  DeviceKeys,
-  Devices,
-  LiveSettings,
-  LoginCodes,
-  OpenProofs,
-  OpenSecondFactors,
-  Passwords,
-  Sessions,
-  SiteSettings,
-} from '../people/identity/index.ts';
-import type { AddressBook, Notify } from '../people/notify/index.ts';
-import type { Images } from '../people/images/index.ts';
-import type { PaymentMethods } from '../people/payments/index.ts';
-import type { Verified } from '../people/verification/index.ts';
+import type { Gateway, RateLimits, Requests, SocketCalls } from '../ground/gateway/index.ts';
+import type { DeviceKeys, LiveSettings, SiteSettings } from '../people/identity/index.ts';
 import type { BoxFor } from '../ground/secrets/index.ts';
 import type { SecurityLog } from '../ground/security-log/index.ts';
 import type { DemoWorld } from '../demo/simulator/index.ts';
-import type { Signer } from '../custody/signer/index.ts';
 
 /** The rest of the work of a start, at the stop of the exchange. */
 export type StartResult = Ending | undefined | void;
@@ -80,65 +64,49 @@ export interface Foundation {
   readonly progress: (sentence: string) => void;
 }
 
-/** The parts that every capability can use. */
-export interface VenueParts extends Foundation {
+/** The parts of an exchange that is recovered: what every capability can use before any of them is open. */
+export interface Ground extends Foundation {
   readonly core: Core;
   /** The state of the core's tables, for operators. */
   readonly upkeep: Upkeep;
-  /** Submits the commands of users. */
-  readonly requests: Requests;
   readonly views: Views;
-  /** The fee rate of leverage on a market in millionths; null without leverage. */
-  readonly leverageFee: (market: MarketId) => number | null;
-  /** Whether seconds contracts are offered on a market. */
-  readonly offersSeconds: (market: MarketId) => boolean;
-  /** Serves calls over HTTP. */
-  readonly gateway: Gateway;
-  /** Serves calls over the socket. */
-  readonly calls: SocketCalls;
-  readonly sessions: Sessions;
-  readonly passwords: Passwords;
-  readonly devices: Devices;
-  readonly loginCodes: LoginCodes;
-  /** The proofs that sensitive actions of users require. */
-  readonly proofs: OpenProofs;
-  readonly secondFactors: OpenSecondFactors;
-  readonly notify: Notify;
-  /** Sends private messages that follow from no command. */
-  readonly privately: PrivateMessages;
-  /** Reports changes that clients have to read again. */
-  readonly changes: Changes;
-  /** Notices to users, on the page and by mail. */
-  readonly notices: StoredNotices;
-  /** Queues the mails of announcements. */
-  readonly announcer: Announcer;
-  readonly people: AddressBook;
-  /** The images of users: attached to things, and read by those who may see them. */
-  readonly images: Images;
-  readonly paymentMethods: PaymentMethods;
-  /** Cancels the withdrawals of a user that are not paid yet. */
-  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
-  /** The saved withdrawal addresses of users. */
-  readonly savedAddresses: DrawAddresses;
-  /** The names and states of verified users. */
-  readonly verified: Verified;
-  /** Whether messages are kept for anyone to read instead of being sent. */
-  readonly keepsMessages: boolean;
-  /** Holds the keys of all wallets; null without chains. */
-  readonly signer: Signer | null;
-  /** The world outside of a demo; null in a live exchange. */
-  readonly demoWorld: DemoWorld | null;
-  /** Published levels per side of an order book. */
-  readonly depthLevels: number;
   /** Does work again and again, from the end of the start until the exchange stops. */
   readonly background: Background;
   /** Whether the machine's clock is trusted, which it is not while it may be wrong. */
   readonly isClockTrusted: () => boolean;
+  readonly limits: RateLimits;
+  /** Submits the commands of users. */
+  readonly requests: Requests;
+  /** Serves calls over the socket. */
+  readonly calls: SocketCalls;
+  /** Sends private messages that follow from no command. */
+  readonly privately: PrivateMessages;
+  /** Reports changes that clients have to read again. */
+  readonly changes: Changes;
+  /** Published levels per side of an order book. */
+  readonly depthLevels: number;
+  /** The secret from which keys outside the database are derived. */
+  readonly secret: Uint8Array;
+  /** The origin at which people reach the exchange; null if it is reached under several. */
+  readonly publicOrigin: string | null;
+  readonly smtp: Config['smtp'];
+  readonly sms: Config['sms'];
+  /** Opens the chains that are followed; null without chains. */
+  readonly chainSource: ChainSource | null;
+  /** The world outside of a demo; null in a live exchange. */
+  readonly demoWorld: DemoWorld | null;
+  /** Ends what was opened, when the exchange stops: the last one first. */
+  readonly atStop: (end: Ending) => void;
+}
+
+/** The parts that an open capability can use: the ground, what all capabilities offer, and the calls over HTTP. */
+export interface VenueParts extends Offered {
+  readonly gateway: Gateway;
 }
 
 /**
- * A part of the exchange with its hooks, in the order in which the start calls them. Each folder exports one; `app.ts`
- * lists them.
+ * A part of the exchange: what it stores, and its hooks in the order in which the start calls them. Each room exports
+ * one; `capabilities.ts` lists them, and `offers.ts` those whose services others use.
  */
 export interface Capability extends Stored {
   /** The login of the queries that its hooks get as `db`; `app` without one. */

@@ -39,16 +39,12 @@ export interface ConsoleParts extends VenueParts {
   /** The work that waits for staff; a capability adds its own. */
   readonly queues: Queues;
   readonly alarms: Alarms;
-  /** The secret from which keys outside the database are derived. */
-  readonly secret: Uint8Array;
   /** The origin at which staff reach the console, for links in mails. */
   readonly consoleOrigin: string;
 }
 
 interface Surroundings {
   readonly hub: SocketHub;
-  readonly limits: RateLimits;
-  readonly secret: Uint8Array;
   readonly trustedProxies: readonly string[];
   readonly opened: readonly OpenCapability[];
 }
@@ -60,11 +56,11 @@ interface Surroundings {
 export async function openConsole(
   parts: VenueParts,
   { allow, front, origin, pageFolder }: ConsoleOptions,
-  { hub, limits: publicLimits, opened, secret, trustedProxies }: Surroundings,
+  { hub, opened, trustedProxies }: Surroundings,
 ): Promise<Ending> {
   const { background, core, db, demo, elapsed, identityDb, log, notify, now, securityLog, settings, views } = parts;
   // Separate from those of the public calls: users of a network never use up what its staff need to log in.
-  const limits = new RateLimits(publicLimits.rates, elapsed);
+  const limits = new RateLimits(parts.limits.rates, elapsed);
   const sequence = (): number => views.sequence;
   const audit = new AuditLog(identityDb, now);
   const roll = new StoredStaffRoll(identityDb);
@@ -125,7 +121,6 @@ export async function openConsole(
     audit,
     approvals,
     roll,
-    secret,
     staffSessions: sessions,
     consoleOrigin: origin,
   };

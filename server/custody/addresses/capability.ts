@@ -4,6 +4,7 @@ import { isOwnAddress } from '../deposits/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { registerAddresses } from './routes.ts';
+import { DrawAddresses, type DrawAddressParts } from './draw-addresses.ts';
 import type { AddressParts } from './save-address.ts';
 import { migrations } from './migrations/index.ts';
 import { addressPrivileges } from './tables.ts';
@@ -15,11 +16,19 @@ interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'
   readonly signer: Signer | null;
 }
 
+interface Sources extends Omit<DrawAddressParts, 'db'> {
+  readonly identityDb: DrawAddressParts['db'];
+}
+
 /** The withdrawal addresses of users. */
 export const addresses = {
   tables: addressPrivileges,
   migrations,
   login: 'custody' as const,
+  offers: ({ identityDb: db, now, settings }: Sources) => ({
+    /** The saved withdrawal addresses of users. */
+    savedAddresses: new DrawAddresses({ db, settings, now }),
+  }),
   open: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
     const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {
       try {

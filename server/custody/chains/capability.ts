@@ -1,12 +1,15 @@
 import { currencyProtocols } from '@bourse/contract/chains';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Ending } from '../../ground/endings.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { done, type Gateway } from '../../ground/gateway/index.ts';
 import { demoCurrencies } from '../../trading/markets/index.ts';
 import { type NetworkConsoleParts, registerNetworks } from './console.ts';
 import { demoProtocols } from './demo-protocols.ts';
-import type { CurrencyProtocol } from './ports.ts';
+import type { Signer } from '../signer/index.ts';
+import type { ChainSource, CurrencyProtocol } from './ports.ts';
 import type { VenueChains } from './venue-chains.ts';
 import { protocolOnWire } from './wire.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,6 +27,13 @@ interface Registration {
   readonly views: Views;
 }
 
+interface Sources {
+  readonly atStop: (end: Ending) => void;
+  readonly chains: VenueChains;
+  readonly chainSource: ChainSource | null;
+  readonly log: Logger;
+}
+
 /** The networks on which currencies are deposited and withdrawn. */
 export const chains = {
   tables: chainPrivileges,
@@ -33,6 +43,18 @@ export const chains = {
   prepare: async ({ chains: known, db, demo }: Preparation): Promise<void> => {
     if (demo) await addMissing(db, demoProtocols(demoCurrencies));
     await known.reload();
+  },
+  /** Without a source, no chain is followed. */
+  offers: async ({ atStop, chainSource, chains: known, log }: Sources): Promise<{ readonly signer: Signer | null }> => {
+    if (chainSource === null) return { signer: null };
+    const opened = await chainSource({
+      protocols: () => known.protocols,
+      isListed: (chain, contract) => known.isListed(chain, contract),
+      log,
+    });
+    atStop(opened.close);
+    known.follow(opened.chains);
+    return { signer: opened.signer };
   },
   open: ({ chains: known, gateway, views }: Registration) => {
     gateway.visitor(currencyProtocols, () => {

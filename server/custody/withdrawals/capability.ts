@@ -1,4 +1,5 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
+import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
 import type { Background } from '../../ground/background/index.ts';
@@ -12,6 +13,7 @@ import type { Gateway } from '../../ground/gateway/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { isApprovedPayment } from './approved-payment.ts';
+import { cancelWithdrawalsOf } from './cancel.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
 import { withdrawalNotices } from './notices.ts';
@@ -46,6 +48,10 @@ export const withdrawals = {
   tables: withdrawalPrivileges,
   migrations,
   login: 'custody' as const,
+  offers: ({ custodyDb: db, now }: { readonly custodyDb: Kysely<Schema>; readonly now: () => number }) => ({
+    /** Cancels the withdrawals of a user that are not paid yet. */
+    cancelWithdrawals: (user: UserId): Promise<void> => cancelWithdrawalsOf({ db, now }, user),
+  }),
   open: ({ gateway, ...given }: WithdrawalParts & { readonly gateway: Gateway }) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });
     const parts = { ...given, pending };

@@ -1,7 +1,7 @@
 import type { Background } from '../../ground/background/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { AlertKeeper, type AlertKeeperParts } from './alert-keeper.ts';
-import type { StoredNotices } from './notices.ts';
+import { type NoticeParts, StoredNotices } from './notices.ts';
 import { registerAlerts } from './routes.ts';
 import { migrations } from './migrations/index.ts';
 import { alertPrivileges } from './tables.ts';
@@ -12,10 +12,18 @@ interface AlertParts extends AlertKeeperParts {
   readonly notices: StoredNotices;
 }
 
+interface Sources extends Omit<NoticeParts, 'say'> {
+  readonly privately: { readonly say: NoticeParts['say'] };
+}
+
 /** Price alerts and notices. */
 export const alerts = {
   tables: alertPrivileges,
   migrations,
+  offers: ({ changes, identityDb, notify, now, privately }: Sources) => ({
+    /** Notices to users, on the page and by mail. */
+    notices: new StoredNotices({ identityDb, notify, say: privately.say, changes, now }),
+  }),
   open: ({ background, gateway, notices, ...parts }: AlertParts) => {
     const keeper = new AlertKeeper({ ...parts, background, notices });
     registerAlerts(gateway, { ...parts, notices, keeper });

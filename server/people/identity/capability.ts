@@ -8,6 +8,7 @@ import { Freezes } from './freezes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
 import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
+import { identityOffers } from './offers.ts';
 import { refuseMissingPeople } from './missing-people.ts';
 import { migrations } from './migrations/index.ts';
 import { accountPrivileges } from './tables/account.ts';
@@ -46,6 +47,7 @@ export const identity = {
     await refuseMissingPeople(identityDb, db);
     await hashPlainDevices(identityDb, deviceKeys);
   },
+  offers: identityOffers,
   open: ({ gateway, identityDb: db, views, demo, verified, ...parts }: Registration & Start) => {
     const restrictionOf = (user: UserId) => restrictionView.of(views).scopeOf(user);
     const { listings } = views;

@@ -1,7 +1,8 @@
 import { image, imageUpload, imageUrl, maxImageBytes } from '@bourse/contract/images';
 import type { Background } from '../../ground/background/index.ts';
 import { done, FairTurns, type Gateway, refused } from '../../ground/gateway/index.ts';
-import type { Images } from './images.ts';
+import type { BoxFor } from '../../ground/secrets/index.ts';
+import { Images, type ImagesParts } from './images.ts';
 import { maxPixels, recodeImage } from './recode-image.ts';
 import { migrations } from './migrations/index.ts';
 import { imagePrivileges } from './tables.ts';
@@ -19,10 +20,19 @@ interface ImagesStart {
   readonly images: Images;
 }
 
+interface Sources extends Omit<ImagesParts, 'db' | 'box'> {
+  readonly boxFor: BoxFor;
+  readonly identityDb: ImagesParts['db'];
+}
+
 /** Images that users send: checked, encoded again, sealed, and served to their owner. */
 export const images = {
   tables: imagePrivileges,
   migrations,
+  offers: ({ boxFor, identityDb: db, now, settings }: Sources) => ({
+    /** The images of users: attached to things, and read by those who may see them. */
+    images: new Images({ db, box: boxFor('images'), settings, now }),
+  }),
   open: ({ background, gateway, images: store }: ImagesRegistration & ImagesStart): void => {
     const turns = new FairTurns(turnsOfImages);
     gateway.upload(imageUpload, async (bytes, { user }) => {

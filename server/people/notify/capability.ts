@@ -1,5 +1,7 @@
+import type { Ending } from '../../ground/endings.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerNotify } from './routes.ts';
+import { type NotifyParts, type NotifySettings, openNotify } from './notify.ts';
 import type { SendCodeParts } from './send-code.ts';
 import { migrations } from './migrations/index.ts';
 import { notifyPrivileges } from './tables.ts';
@@ -10,9 +12,31 @@ interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'text
   readonly settings: { readonly codes_per_hour: number; readonly texts_per_hour: number };
 }
 
+interface Sources extends Omit<NotifyParts, 'db' | 'letterhead'>, Pick<NotifySettings, 'secret' | 'sms'> {
+  readonly demo: boolean;
+  readonly identityDb: NotifyParts['db'];
+  readonly publicOrigin: string | null;
+  readonly settings: { readonly app_name: string; readonly timezone: string };
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly atStop: (end: Ending) => void;
+}
+
 export const notify = {
   tables: notifyPrivileges,
   migrations,
+  /**
+   * A demo keeps messages that it cannot send. A live exchange sends all messages, over encrypted connections unless
+   * the mail server is on this machine.
+   */
+  offers: ({ atStop, demo, identityDb, publicOrigin, secret, settings, sms, smtp, ...parts }: Sources) => {
+    const here = smtp !== null && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtp.url).hostname);
+    const carriers = { sms, smtp: smtp === null ? null : { ...smtp, encrypted: !demo && !here } };
+    const origin = publicOrigin ?? '';
+    const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone, origin });
+    const opened = openNotify({ ...carriers, secret, keep: demo }, { ...parts, db: identityDb, letterhead });
+    atStop(() => opened.stop());
+    return { notify: opened };
+  },
   open: ({ gateway, identityDb, settings, ...parts }: Registration): void => {
     const limits = { codesPerHour: () => settings.codes_per_hour, textsPerHour: () => settings.texts_per_hour };
     registerNotify(gateway, { ...parts, ...limits, db: identityDb });

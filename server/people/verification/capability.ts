@@ -6,7 +6,7 @@ import type { Images } from '../images/index.ts';
 import { registerVerificationConsole } from './console.ts';
 import { registerVerification } from './routes.ts';
 import { Submissions } from './submissions.ts';
-import type { Verified } from './verified.ts';
+import { Verified, type VerifiedParts } from './verified.ts';
 import type { ConsoleGateway, Queues, StaffRoll } from '../../ground/console-gateway/index.ts';
 import { migrations } from './migrations/index.ts';
 import { verificationPrivileges } from './tables.ts';
@@ -30,10 +30,18 @@ interface ConsoleRegistration extends VerificationParts {
   readonly roll: StaffRoll;
 }
 
+interface Sources extends Omit<VerifiedParts, 'db'> {
+  readonly identityDb: VerifiedParts['db'];
+}
+
 /** Identity verification: documents of users, their review by staff, and by itself in a demo. */
 export const verification = {
   tables: verificationPrivileges,
   migrations,
+  offers: ({ identityDb: db, ...parts }: Sources) => ({
+    /** The names and states of verified users. */
+    verified: new Verified({ ...parts, db }),
+  }),
   open: ({ gateway, identityDb: db, images, now, proofs, settings, verified }: Registration) => {
     const { review, store } = verified;
     registerVerification(gateway, {

@@ -16,7 +16,7 @@ export interface VerifiedPort {
   statusOf(user: UserId): Promise<ReviewStatus>;
 }
 
-interface VerifiedParts extends Omit<DecisionParts, 'store'> {
+export interface VerifiedParts extends Omit<DecisionParts, 'store'> {
   readonly db: Kysely<Schema>;
   readonly boxFor: BoxFor;
   /** Whether the exchange decides without staff. */

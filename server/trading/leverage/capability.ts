@@ -1,11 +1,12 @@
-import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Exchange, MarketId, OperatorCommand } from '@bourse/engine';
 import { leverFloors, leverPairs } from '@bourse/engine/leverage';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { type LeverageConsoleParts, registerLeverageConsole } from './console.ts';
 import { missingDemoLeverage, readFunded } from './demo-leverage.ts';
-import { leverView } from './lever-view.ts';
+import { leverageFee, leverView } from './lever-view.ts';
 import { markChannel } from './mark-channel.ts';
 import { leverNotices } from './notices.ts';
 import { type LeverageParts, registerLeverage } from './routes.ts';
@@ -24,6 +25,10 @@ export const leverage = {
   notices: [leverNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoLeverage(exchange.read(leverPairs), exchange.read(leverFloors), await readFunded(db)),
+  offers: ({ views }: { readonly views: Views }) => ({
+    /** The fee rate of leverage on a market in millionths; null without leverage. */
+    leverageFee: (market: MarketId): number | null => leverageFee(views, market),
+  }),
   open: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }) => {
     registerLeverage(gateway, parts);
     return {

@@ -1,13 +1,14 @@
-import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Exchange, MarketId, OperatorCommand } from '@bourse/engine';
 import { secondsCurrencies, secondsMarkets, secondsOffer } from '@bourse/engine/seconds';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerSecondsConsole, type SecondsConsoleParts } from './console.ts';
 import { missingDemoSeconds, readFunded } from './demo-seconds.ts';
 import { secondsNotices } from './notices.ts';
 import { registerSeconds, type SecondsParts } from './routes.ts';
-import { secondsView } from './seconds-view.ts';
+import { offersSeconds, secondsView } from './seconds-view.ts';
 import { migrations } from './migrations/index.ts';
 
 interface DemoParts {
@@ -27,6 +28,10 @@ export const seconds = {
       markets: exchange.read(secondsMarkets),
       funded: await readFunded(db),
     }),
+  offers: ({ views }: { readonly views: Views }) => ({
+    /** Whether seconds contracts are offered on a market. */
+    offersSeconds: (market: MarketId): boolean => offersSeconds(views, market),
+  }),
   open: ({ gateway, ...parts }: SecondsParts & { readonly gateway: Gateway }) => {
     registerSeconds(gateway, parts);
     return {

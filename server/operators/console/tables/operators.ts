@@ -46,4 +46,3 @@ export interface OperatorLogTable {
   readonly prev_hash: GeneratedAlways<Buffer>;
   readonly hash: GeneratedAlways<Buffer>;
 }
-
