@@ -1,4 +1,4 @@
-import { saveDrawAddress } from '@bourse/contract/addresses';
+import { saveWithdrawalAddress } from '@bourse/contract/addresses';
 import { alertsAdd } from '@bourse/contract/alerts';
 import { convert } from '@bourse/contract/convert';
 import { demoFaucet, outsideWallet } from '@bourse/contract/demo-chain';
@@ -43,7 +43,7 @@ export async function furnish(client: Client, other: Client, account: string): P
   await client.call(sendEmail, { type: codePurpose.security });
   const kept = await client.call(demoOutbox, { to: account });
   const code = kept.find((message) => message.code !== '')?.code ?? '';
-  await client.call(saveDrawAddress, {
+  await client.call(saveWithdrawalAddress, {
     currency_protocol_id: wallets[0]?.currency_protocol_id ?? 0,
     address,
     label: 'My wallet',

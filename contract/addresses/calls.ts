@@ -6,13 +6,13 @@ import { secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts'
 import { Empty, Flag, IntegerInput, Line, Milliseconds, Nothing } from '../values.ts';
 
 /** The addresses that a user can have. */
-export const maxDrawAddresses = 50;
+export const maxWithdrawalAddresses = 50;
 
 /** Hours after which switching “withdraw to saved addresses only” off takes effect. */
 export const onlySavedHours = 24;
 
 /** A withdrawal address that a user has saved. */
-export const DrawAddress = Type.Object({
+export const WithdrawalAddress = Type.Object({
   id: Type.Integer(),
   currency_protocol_id: Type.Integer(),
   currency_code: Type.String(),
@@ -24,17 +24,17 @@ export const DrawAddress = Type.Object({
   created_at: Milliseconds,
   usable_from: Milliseconds,
 });
-export type DrawAddress = Static<typeof DrawAddress>;
+export type WithdrawalAddress = Static<typeof WithdrawalAddress>;
 
 /** Whether withdrawals go to saved addresses only, and when that ends; null if it does not. */
 export const OnlySaved = Type.Object({ only: Flag, ends_at: Type.Union([Milliseconds, Type.Null()]) });
 export type OnlySaved = Static<typeof OnlySaved>;
 
-export const OwnDrawAddresses = Type.Object({
+export const OwnWithdrawalAddresses = Type.Object({
   ...OnlySaved.properties,
-  addresses: Type.Array(DrawAddress),
+  addresses: Type.Array(WithdrawalAddress),
 });
-export type OwnDrawAddresses = Static<typeof OwnDrawAddresses>;
+export type OwnWithdrawalAddresses = Static<typeof OwnWithdrawalAddresses>;
 
 const Code = Type.String({ maxLength: 32 });
 const Address = Line(200, 1);
@@ -52,15 +52,15 @@ const saveRefusals = [
   ...secondFactorRefusals,
 ] as const;
 
-export const drawAddressList = readCall(
+export const withdrawalAddressList = readCall(
   { access: 'user', rate: 'private' },
   'draw_address/list',
   Empty,
-  OwnDrawAddresses,
+  OwnWithdrawalAddresses,
 );
 
 /** Saves an address. The code is one of purpose `security`. */
-export const saveDrawAddress = writeCall(
+export const saveWithdrawalAddress = writeCall(
   { access: 'user', rate: 'password' },
   'draw_address/save',
   Type.Object({
@@ -71,11 +71,11 @@ export const saveDrawAddress = writeCall(
     code: Code,
     ...secondFactorFields,
   }),
-  DrawAddress,
+  WithdrawalAddress,
   { message: 'draw_address_saved', refusals: saveRefusals },
 );
 
-export const removeDrawAddress = writeCall(
+export const removeWithdrawalAddress = writeCall(
   { access: 'owner', rate: 'private' },
   'draw_address/remove',
   Type.Object({ id: IntegerInput }),
@@ -84,7 +84,7 @@ export const removeDrawAddress = writeCall(
 );
 
 /** Switches “withdraw to saved addresses only”. Switching it off requires the proofs and takes effect later. */
-export const onlyDrawAddresses = writeCall(
+export const onlyWithdrawalAddresses = writeCall(
   { access: 'user', rate: 'password' },
   'draw_address/only',
   Type.Object({ on: Flag, code: Type.Optional(Code), ...secondFactorFields }),
@@ -93,7 +93,7 @@ export const onlyDrawAddresses = writeCall(
 );
 
 /** Removes an address with the token of the link in the mail about it. */
-export const stopDrawAddress = writeCall(
+export const stopWithdrawalAddress = writeCall(
   { access: 'visitor', rate: 'password' },
   'draw_address/stop',
   Type.Object({ token: Line(64) }),
@@ -111,12 +111,12 @@ export const editAddress = writeCall(
     address2: Type.Optional(Line(200)),
     ...secondFactorFields,
   }),
-  DrawAddress,
+  WithdrawalAddress,
   { message: 'draw_address_saved', refusals: saveRefusals },
 );
 
 /** Milliseconds that the time of a request may differ from that of the server. */
-export const drawTimeToleranceMs = 300_000;
+export const withdrawalTimeToleranceMs = 300_000;
 
 const ownUser = { user_id: IntegerInput };
 const coin = {
@@ -130,7 +130,7 @@ const coin = {
  * The calls of the separate service for withdrawal addresses. Its clients send a `sign`, a hash with a secret that
  * every browser has: it proves nothing and is ignored like any unknown field.
  */
-export const getDrawAddress = alsoAt(
+export const getWithdrawalAddress = alsoAt(
   readCall(
     { access: 'owner', rate: 'private' },
     'walletMiddle/GetDrawAddress',
@@ -142,7 +142,7 @@ export const getDrawAddress = alsoAt(
 );
 
 /** Saves an address. */
-export const bindDrawAddress = alsoAt(
+export const bindWithdrawalAddress = alsoAt(
   writeCall(
     { access: 'owner', rate: 'password' },
     'walletMiddle/BindDrawAddress',

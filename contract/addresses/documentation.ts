@@ -1,16 +1,16 @@
 import { type CapabilityDocumentation, chapter, describe, named } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
 import {
-  bindDrawAddress,
-  drawTimeToleranceMs,
+  bindWithdrawalAddress,
+  withdrawalTimeToleranceMs,
   editAddress,
-  getDrawAddress,
-  maxDrawAddresses,
-  onlyDrawAddresses,
+  getWithdrawalAddress,
+  maxWithdrawalAddresses,
+  onlyWithdrawalAddresses,
   onlySavedHours,
-  removeDrawAddress,
-  saveDrawAddress,
-  stopDrawAddress,
+  removeWithdrawalAddress,
+  saveWithdrawalAddress,
+  stopWithdrawalAddress,
 } from './calls.ts';
 
 const code = ['A verification code of purpose 3.', '402917'] as const;
@@ -36,17 +36,17 @@ export const documentation: CapabilityDocumentation = {
   publicIds: { 'draw_address/save currency_protocol_id': 'a network of a currency' },
   chapters: [
     chapter('Withdrawal addresses', calls, {
-      drawAddressList: { summary: 'The saved withdrawal addresses of the caller, oldest first' },
-      saveDrawAddress: {
+      withdrawalAddressList: { summary: 'The saved withdrawal addresses of the caller, oldest first' },
+      saveWithdrawalAddress: {
         summary: 'Save a withdrawal address',
-        says: `At most ${maxDrawAddresses}. Own deposit addresses and wallets of the exchange are refused. A new address is paid from \`usable_from\` on. A mail about it goes to the owner, with a link that removes the address without a login.`,
+        says: `At most ${maxWithdrawalAddresses}. Own deposit addresses and wallets of the exchange are refused. A new address is paid from \`usable_from\` on. A mail about it goes to the owner, with a link that removes the address without a login.`,
       },
-      removeDrawAddress: { summary: 'Remove a withdrawal address' },
-      onlyDrawAddresses: {
+      removeWithdrawalAddress: { summary: 'Remove a withdrawal address' },
+      onlyWithdrawalAddresses: {
         summary: 'Allow withdrawals to saved addresses only, or to all addresses',
         says: `Switching it on needs no proof and takes effect at once. Switching it off needs the verification code and the second factor, and takes effect after ${onlySavedHours} hours.`,
       },
-      stopDrawAddress: {
+      stopWithdrawalAddress: {
         summary: 'Remove a withdrawal address by the link of the mail about it',
         says: 'The token is valid once, for 7 days.',
       },
@@ -55,19 +55,19 @@ export const documentation: CapabilityDocumentation = {
         says: 'For earlier clients: `address` is on the first network of USDT, `address2` on the second; only one of them may be given. Otherwise the same as `draw_address/save`.',
         input: { code: '402917', address },
       },
-      getDrawAddress: {
+      getWithdrawalAddress: {
         summary: 'The withdrawal address of a coin that was saved last',
         says: `Empty if there is none. ${service}GetDrawAddress\`, by GET and POST.`,
       },
-      bindDrawAddress: {
+      bindWithdrawalAddress: {
         summary: 'Save a withdrawal address of a coin',
-        says: `The same as \`draw_address/save\`. The time may differ from that of the server by ${drawTimeToleranceMs / 60_000} minutes. ${service}BindDrawAddress\`, with the fields as JSON in the part \`data\` of a form.`,
+        says: `The same as \`draw_address/save\`. The time may differ from that of the server by ${withdrawalTimeToleranceMs / 60_000} minutes. ${service}BindDrawAddress\`, with the fields as JSON in the part \`data\` of a form.`,
       },
     }),
   ],
   objects: [
     ...named(calls, {
-      DrawAddress: {
+      WithdrawalAddress: {
         id: ['Id of the saved address.', 5],
         currency_protocol_id: ['Id of the currency on a network.', 3],
         currency_code: ['Code of the currency.', 'USDT'],
@@ -79,9 +79,9 @@ export const documentation: CapabilityDocumentation = {
         usable_from: ['Time from which on it is paid, epoch milliseconds.', 1767312000000],
       },
       OnlySaved: onlySaved,
-      OwnDrawAddresses: { ...onlySaved, addresses: ['The addresses, oldest first.'] },
+      OwnWithdrawalAddresses: { ...onlySaved, addresses: ['The addresses, oldest first.'] },
     }),
-    describe(saveDrawAddress.input, {
+    describe(saveWithdrawalAddress.input, {
       currency_protocol_id: ['Id of the currency on a network, from `block_chain/currency_protocols`.', 3],
       address: ['The address.', address],
       memo: ['Required where the network needs one.'],
@@ -89,16 +89,16 @@ export const documentation: CapabilityDocumentation = {
       code,
       ...factor,
     }),
-    describe(removeDrawAddress.input, { id: ['Id of one of the user’s own addresses.', 5] }),
-    describe(onlyDrawAddresses.input, {
+    describe(removeWithdrawalAddress.input, { id: ['Id of one of the user’s own addresses.', 5] }),
+    describe(onlyWithdrawalAddresses.input, {
       on: ['1 for saved addresses only, 0 for all.', 1],
       code: ['A verification code of purpose 3; not needed to switch it on.'],
       ...factor,
     }),
-    describe(stopDrawAddress.input, { token: ['The token of the link.', 'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo'] }),
-    describe(getDrawAddress.input, { user_id: ownUser, ...coin }),
-    describe(getDrawAddress.output, { address: ['The address; empty if there is none.', address] }),
-    describe(bindDrawAddress.input, {
+    describe(stopWithdrawalAddress.input, { token: ['The token of the link.', 'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo'] }),
+    describe(getWithdrawalAddress.input, { user_id: ownUser, ...coin }),
+    describe(getWithdrawalAddress.output, { address: ['The address; empty if there is none.', address] }),
+    describe(bindWithdrawalAddress.input, {
       user_id: ownUser,
       ...coin,
       address: ['The address.', address],
@@ -108,7 +108,7 @@ export const documentation: CapabilityDocumentation = {
       totp: ['A one-time password, as `totp_code`.'],
       ...factor,
     }),
-    describe(bindDrawAddress.output, { address: ['The saved address.', address] }),
+    describe(bindWithdrawalAddress.output, { address: ['The saved address.', address] }),
     describe(editAddress.input, {
       code,
       address: ['Address on the first network of USDT.', address],

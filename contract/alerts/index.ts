@@ -19,7 +19,7 @@ export {
   type NoticeFigures,
   type NoticeKind,
   type NoticeTemplate,
-  isDrawRejection,
+  isWithdrawalRejection,
   isNoticeTemplate,
   noticeKinds,
   noticeTemplates,

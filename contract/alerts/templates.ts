@@ -1,4 +1,4 @@
-import type { DrawRejection } from '../withdrawals/index.ts';
+import type { WithdrawalRejection } from '../withdrawals/index.ts';
 
 /** The kinds of notices that a user can turn off, in display order. */
 export const noticeKinds = ['orders', 'p2p', 'deposits', 'alerts', 'agent', 'news'] as const;
@@ -26,7 +26,7 @@ export const noticeTemplates = {
 >;
 
 /** Whether a rejection of a withdrawal names this reason; servers that are newer than the page may have others. */
-export function isDrawRejection(reason: string): reason is DrawRejection {
+export function isWithdrawalRejection(reason: string): reason is WithdrawalRejection {
   return Object.hasOwn(rejections, reason);
 }
 
@@ -35,7 +35,7 @@ const rejections = {
   rejected_rules: true,
   rejected_address: true,
   rejected_unsaid: true,
-} as const satisfies Record<DrawRejection, true>;
+} as const satisfies Record<WithdrawalRejection, true>;
 
 export type NoticeTemplate = keyof typeof noticeTemplates;
 

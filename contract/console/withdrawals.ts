@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Decimal, IntegerInput, Line, Milliseconds } from '../values.ts';
 import { movementReasons } from '../wallet/index.ts';
-import { drawRejections, withdrawalStatuses } from '../withdrawals/index.ts';
+import { withdrawalRejections, withdrawalStatuses } from '../withdrawals/index.ts';
 import { consoleFourEyes, consoleList, consoleRead, consoleWrite } from './declare.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -136,7 +136,7 @@ export const withdrawalCalls = {
   rejectWithdrawal: consoleWrite({
     audience: ['finance', 'risk'],
     path: 'withdrawals/reject',
-    input: { id: IntegerInput, rejection: Type.Enum(drawRejections) },
+    input: { id: IntegerInput, rejection: Type.Enum(withdrawalRejections) },
     output: Decided,
     stepUp: true,
     refusals,

@@ -90,7 +90,7 @@ export const sendBindCode = writeCall(
 );
 
 /** Sends a code of purpose `security` to the caller, as clients of the service for withdrawal addresses ask for it. */
-export const sendDrawCode = alsoAt(
+export const sendWithdrawalCode = alsoAt(
   readCall(
     { access: 'owner', rate: 'code' },
     'walletMiddle/SendVerificationcode',

@@ -1,6 +1,6 @@
 import { type CapabilityDocumentation, chapter, type Description, describe, named } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { demoOutbox, outboxLength, sendBindCode, sendDrawCode, sendEmail } from './calls.ts';
+import { demoOutbox, outboxLength, sendBindCode, sendWithdrawalCode, sendEmail } from './calls.ts';
 
 const objects: readonly Description[] = [
   ...named(calls, {
@@ -37,7 +37,7 @@ const objects: readonly Description[] = [
     address: ['For a withdrawal: the receiving address, which the message names.'],
     memo: ['For a withdrawal: the memo.'],
   }),
-  describe(sendDrawCode.input, { user_id: ['Id of the caller.', 100001] }),
+  describe(sendWithdrawalCode.input, { user_id: ['Id of the caller.', 100001] }),
   describe(sendBindCode.input, { to: ['The new e-mail address.', 'ann@example.com'] }),
   describe(demoOutbox.input, { to: ['The address whose messages are returned.', 'ann@example.com'] }),
 ];
@@ -58,7 +58,7 @@ export const documentation: CapabilityDocumentation = {
         says: sending,
         input: { to: '15550100', type: 6, area_id: 276 },
       },
-      sendDrawCode: {
+      sendWithdrawalCode: {
         summary: 'Send a verification code for a withdrawal address',
         says: 'Of purpose 3, to the e-mail address of the account, or to its phone number if it has none. For clients of the service for withdrawal addresses, which also find it at `/walletMiddle/SendVerificationcode`.',
       },

@@ -9,7 +9,7 @@ export {
   longCodeLength,
   outboxLength,
   sendBindCode,
-  sendDrawCode,
+  sendWithdrawalCode,
   sendEmail,
   sendSms,
 } from './calls.ts';

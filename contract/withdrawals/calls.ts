@@ -35,16 +35,16 @@ export const withdrawalReasons = [
 ] as const;
 
 /** The reasons for which staff reject withdrawals. */
-export const drawRejections = [
+export const withdrawalRejections = [
   'rejected_security',
   'rejected_rules',
   'rejected_address',
   'rejected_unsaid',
 ] as const satisfies readonly MovementReason[];
-export type DrawRejection = (typeof drawRejections)[number];
+export type WithdrawalRejection = (typeof withdrawalRejections)[number];
 
 /** The terms of a withdrawal that is requested now. Limits are in dollars by the index. */
-export const DrawQuote = Type.Object({
+export const WithdrawalQuote = Type.Object({
   fee: Decimal,
   net: Decimal,
   /** The most that may be withdrawn from the account now, with the fee. */
@@ -57,7 +57,7 @@ export const DrawQuote = Type.Object({
   waits_until: Type.Union([Milliseconds, Type.Null()]),
   reasons: Type.Array(Type.Enum(withdrawalReasons)),
 });
-export type DrawQuote = Static<typeof DrawQuote>;
+export type WithdrawalQuote = Static<typeof WithdrawalQuote>;
 
 export const WithdrawalStep = Type.Object({
   status: Type.Enum(withdrawalStatuses),
@@ -71,7 +71,7 @@ export type WithdrawalDetail = Static<typeof WithdrawalDetail>;
 
 const reading = { access: 'user', rate: 'private' } as const;
 
-export const drawQuote = readCall(
+export const withdrawalQuote = readCall(
   reading,
   'wallet/draw_quote',
   Type.Object({
@@ -81,12 +81,12 @@ export const drawQuote = readCall(
     address: Type.Optional(Line(200)),
     memo: Type.Optional(Line(64)),
   }),
-  DrawQuote,
+  WithdrawalQuote,
   { refusals: ['protocol_unknown', 'account_unknown', 'quantity_precision', 'amount_too_large'] },
 );
 
 /** The reasons that the wallet itself gives, from the check of the address to the hold of the money. */
-const drawRefusals = [
+const withdrawalRefusals = [
   'protocol_unknown',
   'account_unknown',
   'currency_unknown',
@@ -117,7 +117,7 @@ const drawRefusals = [
  * Requests a withdrawal: `number` is taken from the account with the fee, and the rest is paid. `code` is the one that
  * `notify/send_email` of type 4 sent.
  */
-export const requestDraw = moneyCall(
+export const addWithdrawal = moneyCall(
   { access: 'user', rate: 'password' },
   'account/draw',
   Type.Object({
@@ -134,11 +134,11 @@ export const requestDraw = moneyCall(
     account_type_id: Type.Optional(IntegerInput),
   }),
   WalletMovement,
-  { message: 'draw_requested', refusals: drawRefusals },
+  { message: 'draw_requested', refusals: withdrawalRefusals },
 );
 
 /** Cancels a withdrawal that is not paid yet. One that is being paid is cancelled if its payment can be replaced. */
-export const cancelDraw = writeCall(
+export const cancelOwnWithdrawal = writeCall(
   { access: 'owner', rate: 'cancel' },
   'account/draw_cancel',
   Type.Object({ id: IntegerInput }),

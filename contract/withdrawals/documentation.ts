@@ -1,6 +1,6 @@
 import { type CapabilityDocumentation, chapter, describe, named, page, paging } from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { cancelDraw, drawQuote, ownWithdrawal, ownWithdrawals, requestDraw } from './calls.ts';
+import { cancelOwnWithdrawal, withdrawalQuote, ownWithdrawal, ownWithdrawals, addWithdrawal } from './calls.ts';
 
 const id = ['Id of the withdrawal.', 41] as const;
 const protocol = ['Id of the currency on a network, from `block_chain/currency_protocols`.', 3] as const;
@@ -13,15 +13,15 @@ export const documentation: CapabilityDocumentation = {
   },
   chapters: [
     chapter('Withdrawals', calls, {
-      drawQuote: {
+      withdrawalQuote: {
         summary: 'Fee, net amount and limits of a withdrawal',
         says: 'Answers what would refuse it now in `reasons`, so that a page can say so before a password is typed.',
       },
-      requestDraw: {
+      addWithdrawal: {
         summary: 'Withdraw coins',
         says: 'The amount is held at once. The payment follows after the checks of the exchange; `wallet/withdrawal` lists each step. The same `Idempotency-Key` requests one withdrawal.',
       },
-      cancelDraw: {
+      cancelOwnWithdrawal: {
         summary: 'Cancel a withdrawal',
         says: 'One that is already sent is cancelled only if its payment can still be replaced, which the blocks decide: it then ends as `cancelled` or `confirmed`.',
       },
@@ -34,7 +34,7 @@ export const documentation: CapabilityDocumentation = {
   ],
   objects: [
     ...named(calls, {
-      DrawQuote: {
+      WithdrawalQuote: {
         fee: ['The fee, in the currency.', '10'],
         net: ['The paid amount; "0" if the fee is not covered.', '90'],
         maximum: ['The most that can be withdrawn from the account now, with the fee.', '1200'],
@@ -51,14 +51,14 @@ export const documentation: CapabilityDocumentation = {
       },
       WithdrawalDetail: { row: ['The withdrawal.'], steps: ['Its steps, oldest first.'] },
     }),
-    describe(drawQuote.input, {
+    describe(withdrawalQuote.input, {
       currency_protocol_id: protocol,
       number: ['The amount with its fee, in the currency; without it the quote is that of the largest one.', '100'],
       account_type_id: account,
       address: ['The receiving address; with it, `waits_until` counts the wait at its first use.'],
       memo: ['The memo of the receiver.'],
     }),
-    describe(requestDraw.input, {
+    describe(addWithdrawal.input, {
       currency_id: ['Id of the currency.', 3],
       currency_protocol_id: protocol,
       number: ['The amount with its fee, in the currency.', '100'],
@@ -71,7 +71,7 @@ export const documentation: CapabilityDocumentation = {
       totp: ['The same as `totp_code`.'],
       account_type_id: account,
     }),
-    describe(cancelDraw.input, { id }),
+    describe(cancelOwnWithdrawal.input, { id }),
     describe(ownWithdrawal.input, { id }),
     describe(ownWithdrawals.input, { currency_id: ['Only withdrawals of this currency.', 3], ...paging }),
     describe(ownWithdrawals.output, page),

@@ -16,7 +16,7 @@ export interface Things {
   readonly passkey: number;
   readonly alert: number;
   readonly device: string;
-  readonly drawAddress: number;
+  readonly withdrawalAddress: number;
   readonly withdrawal: number;
   readonly user: number;
 }
@@ -62,7 +62,7 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
     verificationcode: '000000',
     address: '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0',
   }),
-  'draw_address/remove': ({ drawAddress }) => ({ id: drawAddress }),
+  'draw_address/remove': ({ withdrawalAddress }) => ({ id: withdrawalAddress }),
   'feedback/reply': ({ feedback }) => ({ id: feedback, content: 'Thank you' }),
   'feedback/close': ({ feedback }) => ({ id: feedback }),
   'feedback/info': ({ feedback }) => ({ id: feedback }),

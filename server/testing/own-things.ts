@@ -55,7 +55,7 @@ export async function alertOf(person: Person): Promise<number> {
 }
 
 /** The id of a withdrawal address of a user, saved if there is none. */
-export async function drawAddressOf(venue: RunningVenue, person: Person): Promise<number> {
+export async function withdrawalAddressOf(venue: RunningVenue, person: Person): Promise<number> {
   await venue.database.query(
     `insert into app.draw_addresses (user_id, protocol_id, address, created_at, matured_at, stop_until)
      values ($1, 3, '0x8617E340B3D01FA5F11F306F4090FD50E238070D', 0, 0, 0) on conflict do nothing`,

@@ -13,7 +13,7 @@ export async function submitDocuments(venue: RunningVenue, person: Person): Prom
 }
 
 /** A request for a withdrawal of USDT on the demo chain. */
-export interface DrawFields {
+export interface WithdrawalFields {
   readonly currency_id?: number;
   readonly currency_protocol_id?: number;
   readonly number: string;
@@ -25,7 +25,7 @@ export interface DrawFields {
 export async function withdraw(
   venue: RunningVenue,
   person: Person,
-  fields: DrawFields,
+  fields: WithdrawalFields,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply<WalletMovement>> {
   const terms = { currency_id: 3, currency_protocol_id: 3, ...fields };
@@ -38,7 +38,7 @@ export async function withdraw(
 }
 
 /** A code that is bound to the terms of a withdrawal. */
-export async function withdrawalCode(venue: RunningVenue, person: Person, terms: DrawFields): Promise<string> {
+export async function withdrawalCode(venue: RunningVenue, person: Person, terms: WithdrawalFields): Promise<string> {
   const { address, number } = terms;
   const bound = { type: 4, currency_protocol_id: terms.currency_protocol_id ?? 3, number, address };
   const sent = await person.post('notify/send_email', bound);

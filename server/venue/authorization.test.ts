@@ -28,7 +28,7 @@ import {
   alertOf,
   deviceOf,
   depositOf,
-  drawAddressOf,
+  withdrawalAddressOf,
   feedbackOf,
   leverOf,
   passkeyOf,
@@ -490,8 +490,8 @@ async function thingsOfAnn(): Promise<Things> {
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
-  const drawAddress = await drawAddressOf(venue, ann);
+  const withdrawalAddress = await withdrawalAddressOf(venue, ann);
   const lever = await leverOf(venue, ann, () => (nextTickMs += 100));
-  const kept = { drawAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
+  const kept = { withdrawalAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
   return { ...orders, ...kept, ...lever, user: ann.id, session: other.id, passkey, alert, device };
 }

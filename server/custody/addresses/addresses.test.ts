@@ -1,11 +1,11 @@
-import type { DrawAddress, OnlySaved, OwnDrawAddresses } from '@bourse/contract/addresses';
+import type { WithdrawalAddress, OnlySaved, OwnWithdrawalAddresses } from '@bourse/contract/addresses';
 import type { DepositWallet } from '@bourse/contract/deposits';
 import { userId } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAppDatabase, openIdentityPool } from '../../ground/database/index.ts';
 import { type Person, RunningVenue } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
-import { DrawAddresses } from './draw-addresses.ts';
+import { WithdrawalAddresses } from './withdrawal-addresses.ts';
 
 const usdt = 3;
 const xrp = 6;
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /** The addresses as withdrawals read them. */
-function storedAddresses(): DrawAddresses {
-  return new DrawAddresses({ db, settings: { draw_address_hours: 24 }, now: () => nowMs });
+function storedAddresses(): WithdrawalAddresses {
+  return new WithdrawalAddresses({ db, settings: { draw_address_hours: 24 }, now: () => nowMs });
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,11 +56,11 @@ async function codeOf(person: Person): Promise<string> {
 async function save(person: Person, fields: Fields = {}) {
   const code = fields['code'] ?? (await codeOf(person));
   const input = { currency_protocol_id: usdt, address, label: 'Cold wallet', ...fields, code };
-  return (await person.post<DrawAddress>('draw_address/save', input)).body;
+  return (await person.post<WithdrawalAddress>('draw_address/save', input)).body;
 }
 
-async function own(person: Person): Promise<OwnDrawAddresses> {
-  return (await person.get<OwnDrawAddresses>('draw_address/list')).body.data;
+async function own(person: Person): Promise<OwnWithdrawalAddresses> {
+  return (await person.get<OwnWithdrawalAddresses>('draw_address/list')).body.data;
 }
 
 /** The token of the stop link in the newest mail. */
@@ -178,7 +178,7 @@ test('saved addresses only is switched on at once, and off with proofs after 24 
 });
 
 test('edit_address saves for the first two networks of USDT', async () => {
-  const edit = async (fields: Fields) => (await ann.post<DrawAddress>('user_real/edit_address', fields)).body;
+  const edit = async (fields: Fields) => (await ann.post<WithdrawalAddress>('user_real/edit_address', fields)).body;
   expect((await edit({ code: '1', address2: address })).error).toBe('chain_unavailable');
   expect((await edit({ code: '1', address, address2: address })).error).toBe('address_malformed');
   expect((await edit({ code: '1', address: '', address2: '' })).error).toBe('address_malformed');

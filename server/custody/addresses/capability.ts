@@ -4,20 +4,20 @@ import { isOwnAddress } from '../deposits/index.ts';
 import type { Gateway } from '../../ground/gateway/index.ts';
 import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { registerAddresses } from './routes.ts';
-import { DrawAddresses, type DrawAddressParts } from './draw-addresses.ts';
+import { WithdrawalAddresses, type WithdrawalAddressParts } from './withdrawal-addresses.ts';
 import type { AddressParts } from './save-address.ts';
 import { migrations } from './migrations/index.ts';
 import { addressPrivileges } from './tables.ts';
 
-interface Registration extends Omit<AddressParts, 'drawAddresses' | 'ownAddress'> {
+interface Registration extends Omit<AddressParts, 'withdrawalAddresses' | 'ownAddress'> {
   readonly db: Kysely<Schema>;
   readonly gateway: Gateway;
-  readonly savedAddresses: AddressParts['drawAddresses'];
+  readonly savedAddresses: AddressParts['withdrawalAddresses'];
   readonly signer: Signer | null;
 }
 
-interface Sources extends Omit<DrawAddressParts, 'db'> {
-  readonly identityDb: DrawAddressParts['db'];
+interface Sources extends Omit<WithdrawalAddressParts, 'db'> {
+  readonly identityDb: WithdrawalAddressParts['db'];
 }
 
 /** The withdrawal addresses of users. */
@@ -27,7 +27,7 @@ export const addresses = {
   login: 'custody' as const,
   offers: ({ identityDb: db, now, settings }: Sources) => ({
     /** The saved withdrawal addresses of users. */
-    savedAddresses: new DrawAddresses({ db, settings, now }),
+    savedAddresses: new WithdrawalAddresses({ db, settings, now }),
   }),
   open: ({ db, gateway, savedAddresses, signer, ...parts }: Registration): void => {
     const ownAddress: AddressParts['ownAddress'] = async (chain, address) => {
@@ -39,6 +39,6 @@ export const addresses = {
         throw error;
       }
     };
-    registerAddresses(gateway, { ...parts, drawAddresses: savedAddresses, ownAddress });
+    registerAddresses(gateway, { ...parts, withdrawalAddresses: savedAddresses, ownAddress });
   },
 };

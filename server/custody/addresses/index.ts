@@ -1,2 +1,2 @@
 export { addresses } from './capability.ts';
-export { DrawAddresses } from './draw-addresses.ts';
+export { WithdrawalAddresses } from './withdrawal-addresses.ts';

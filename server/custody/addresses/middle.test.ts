@@ -1,4 +1,4 @@
-import type { OwnDrawAddresses } from '@bourse/contract/addresses';
+import type { OwnWithdrawalAddresses } from '@bourse/contract/addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoTokenAddress } from '../chains/index.ts';
 import { FactorPerson } from '../../people/identity/second-factor/testing/factor-person.ts';
@@ -75,7 +75,7 @@ async function newCode(): Promise<string> {
 }
 
 async function saved(): Promise<readonly string[]> {
-  const { body } = await ann.get<OwnDrawAddresses>('draw_address/list');
+  const { body } = await ann.get<OwnWithdrawalAddresses>('draw_address/list');
   return body.data.addresses.map((one) => one.address.toLowerCase());
 }
 

@@ -1,21 +1,21 @@
-import { bindDrawAddress, drawTimeToleranceMs, getDrawAddress } from '@bourse/contract/addresses';
+import { bindWithdrawalAddress, withdrawalTimeToleranceMs, getWithdrawalAddress } from '@bourse/contract/addresses';
 import type { CurrencyProtocol } from '../chains/index.ts';
 import { done, type Gateway, refused } from '../../ground/gateway/index.ts';
 import { type AddressParts, saveAddress } from './save-address.ts';
 
 /** Serves the calls of the separate service for withdrawal addresses. */
 export function registerMiddle(gateway: Gateway, parts: AddressParts): void {
-  const { drawAddresses, now } = parts;
+  const { withdrawalAddresses, now } = parts;
 
-  gateway.member(getDrawAddress, async ({ coin_name, contract_address, user_id }, { user }) => {
+  gateway.member(getWithdrawalAddress, async ({ coin_name, contract_address, user_id }, { user }) => {
     if (Number(user_id) !== user) return refused('user_unknown');
     const protocol = protocolOf(parts, coin_name, contract_address);
     if (protocol === null) return refused('protocol_unknown');
-    const saved = (await drawAddresses.list(user)).filter((one) => one.protocol === protocol.id);
+    const saved = (await withdrawalAddresses.list(user)).filter((one) => one.protocol === protocol.id);
     return done({ address: saved.at(-1)?.address ?? '' });
   });
 
-  gateway.member(bindDrawAddress, async (input, member) => {
+  gateway.member(bindWithdrawalAddress, async (input, member) => {
     const {
       address,
       coin_name,
@@ -28,7 +28,8 @@ export function registerMiddle(gateway: Gateway, parts: AddressParts): void {
       ...factor
     } = input;
     if (Number(user_id) !== member.user) return refused('user_unknown');
-    if (Math.abs(millisecondsOf(Number(timestamp)) - now()) > drawTimeToleranceMs) return refused('timestamp_off');
+    if (Math.abs(millisecondsOf(Number(timestamp)) - now()) > withdrawalTimeToleranceMs)
+      return refused('timestamp_off');
     const protocol = protocolOf(parts, coin_name, contract_address);
     if (protocol === null) return refused('protocol_unknown');
     const totp_code = factor.totp_code ?? totp;

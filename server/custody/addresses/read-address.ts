@@ -1,6 +1,6 @@
 import type { Chains, CurrencyProtocol, OpenChain } from '../chains/index.ts';
 import { refused, type Refused } from '../../ground/gateway/index.ts';
-import type { AddressDraft } from './draw-addresses.ts';
+import type { AddressDraft } from './withdrawal-addresses.ts';
 
 /** Whether an address on a chain belongs to the exchange. */
 export type OwnAddress = (chain: OpenChain, address: string) => Promise<boolean>;

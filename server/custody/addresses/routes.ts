@@ -1,11 +1,11 @@
 import {
-  drawAddressList,
+  withdrawalAddressList,
   editAddress,
-  onlyDrawAddresses,
+  onlyWithdrawalAddresses,
   type OnlySaved,
-  removeDrawAddress,
-  saveDrawAddress,
-  stopDrawAddress,
+  removeWithdrawalAddress,
+  saveWithdrawalAddress,
+  stopWithdrawalAddress,
 } from '@bourse/contract/addresses';
 import type { UserId } from '@bourse/engine';
 import { done, type Gateway, networkOf, refused } from '../../ground/gateway/index.ts';
@@ -15,18 +15,18 @@ import { addressOnWire } from './wire.ts';
 
 /** Serves the saved withdrawal addresses of users. */
 export function registerAddresses(gateway: Gateway, parts: AddressParts): void {
-  const { chains, drawAddresses, securityLog, views } = parts;
+  const { chains, withdrawalAddresses, securityLog, views } = parts;
 
-  gateway.member(drawAddressList, async (_input, { user }) => {
+  gateway.member(withdrawalAddressList, async (_input, { user }) => {
     const surroundings = { chains, listings: views.listings };
-    const stored = await drawAddresses.list(user);
+    const stored = await withdrawalAddresses.list(user);
     return done({
       ...(await ruleOf(user)),
       addresses: stored.map((one) => addressOnWire(surroundings, one)),
     });
   });
 
-  gateway.member(saveDrawAddress, ({ address, currency_protocol_id, label = '', memo = '', ...proofs }, member) =>
+  gateway.member(saveWithdrawalAddress, ({ address, currency_protocol_id, label = '', memo = '', ...proofs }, member) =>
     saveAddress(parts, { protocol: Number(currency_protocol_id), address, memo, label }, proofs, member),
   );
 
@@ -44,29 +44,29 @@ export function registerAddresses(gateway: Gateway, parts: AddressParts): void {
     return saveAddress(parts, { protocol: protocol.id, address: text, memo: '', label: '' }, proofs, member);
   });
 
-  gateway.member(removeDrawAddress, async ({ id }, { address, user }) => {
-    if (!(await drawAddresses.remove(user, Number(id)))) return refused('address_unknown');
+  gateway.member(removeWithdrawalAddress, async ({ id }, { address, user }) => {
+    if (!(await withdrawalAddresses.remove(user, Number(id)))) return refused('address_unknown');
     securityLog.record('draw_address_removed', { user, network: networkOf(address) });
     return done(null);
   });
 
-  gateway.visitor(stopDrawAddress, async ({ token }, { address }) => {
-    if (!(await drawAddresses.stop(token))) return refused('address_link_invalid');
+  gateway.visitor(stopWithdrawalAddress, async ({ token }, { address }) => {
+    if (!(await withdrawalAddresses.stop(token))) return refused('address_link_invalid');
     securityLog.record('draw_address_removed', { user: null, network: networkOf(address) });
     return done(null);
   });
 
-  gateway.member(onlyDrawAddresses, async ({ code = '', on, ...factor }, member) => {
+  gateway.member(onlyWithdrawalAddresses, async ({ code = '', on, ...factor }, member) => {
     const { user } = member;
     if (on === 1) {
-      await drawAddresses.switchOn(user);
+      await withdrawalAddresses.switchOn(user);
       return done(await ruleOf(user));
     }
     const unproven = await testProofs(parts, { code, ...factor }, member);
     if (unproven !== null) return unproven;
-    const usedUp = await drawAddresses.inTransaction(async (transaction) => {
+    const usedUp = await withdrawalAddresses.inTransaction(async (transaction) => {
       const late = await parts.proofs.codes.redeem(transaction, user, code, member);
-      if (late === null) await drawAddresses.switchOff(transaction, user);
+      if (late === null) await withdrawalAddresses.switchOff(transaction, user);
       return late;
     });
     return usedUp ?? done(await ruleOf(user));
@@ -75,7 +75,7 @@ export function registerAddresses(gateway: Gateway, parts: AddressParts): void {
   registerMiddle(gateway, parts);
 
   async function ruleOf(user: UserId): Promise<OnlySaved> {
-    const { endsAtMs, on } = await drawAddresses.rule(user);
+    const { endsAtMs, on } = await withdrawalAddresses.rule(user);
     return { only: on ? 1 : 0, ends_at: endsAtMs };
   }
 }

@@ -1,4 +1,4 @@
-import type { saveDrawAddress } from '@bourse/contract/addresses';
+import type { saveWithdrawalAddress } from '@bourse/contract/addresses';
 import type { CodeRefusal, SecondFactorRefusal } from '@bourse/contract/identity';
 import type { Transaction } from 'kysely';
 import type { Chains, CurrencyProtocol } from '../chains/index.ts';
@@ -8,7 +8,7 @@ import { type AnswerTo, done, type Member, networkOf, refused, type Refused } fr
 import { type GivenFactor, nameDevice, type Proofs, type Sessions } from '../../people/identity/index.ts';
 import type { AddressBook, Notify } from '../../people/notify/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
-import type { AddressDraft, DrawAddresses } from './draw-addresses.ts';
+import type { AddressDraft, WithdrawalAddresses } from './withdrawal-addresses.ts';
 import { type GivenAddress, type OwnAddress, readAddress } from './read-address.ts';
 import { addressOnWire } from './wire.ts';
 
@@ -16,7 +16,7 @@ const usefulForMs = 2 * 86_400_000;
 
 export interface AddressParts {
   readonly chains: Chains;
-  readonly drawAddresses: DrawAddresses;
+  readonly withdrawalAddresses: WithdrawalAddresses;
   readonly notify: Notify;
   readonly now: () => number;
   readonly ownAddress: OwnAddress;
@@ -38,20 +38,22 @@ export async function saveAddress(
   given: GivenAddress,
   proofs: GivenProofs,
   member: Member,
-): Promise<AnswerTo<typeof saveDrawAddress>> {
-  const { drawAddresses, notify, securityLog, views } = parts;
+): Promise<AnswerTo<typeof saveWithdrawalAddress>> {
+  const { withdrawalAddresses, notify, securityLog, views } = parts;
   const { user } = member;
   const read = await readAddress(parts, given);
   if ('ok' in read) return read;
   const { draft, protocol } = read;
-  const obstacle = await drawAddresses.inTransaction((transaction) => drawAddresses.obstacle(transaction, user, draft));
+  const obstacle = await withdrawalAddresses.inTransaction((transaction) =>
+    withdrawalAddresses.obstacle(transaction, user, draft),
+  );
   if (obstacle !== null) return obstacle;
   const unproven = await testProofs(parts, proofs, member);
   if (unproven !== null) return unproven;
-  const saved = await drawAddresses.inTransaction(async (transaction) => {
+  const saved = await withdrawalAddresses.inTransaction(async (transaction) => {
     const usedUp = await parts.proofs.codes.redeem(transaction, user, proofs.code, member);
     if (usedUp !== null) return usedUp;
-    const added = await drawAddresses.add(transaction, user, draft);
+    const added = await withdrawalAddresses.add(transaction, user, draft);
     if ('ok' in added) return added;
     await queueMail(parts, transaction, { draft, protocol, stopToken: added.stopToken }, member);
     return added.stored;

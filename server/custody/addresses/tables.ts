@@ -3,8 +3,8 @@ import type { PrivilegesOn } from '../../ground/database/index.ts';
 
 /** Tables of `0815-draw-addresses.ts`. Ids and times are `int8` and read as text. */
 interface AddressTables {
-  draw_addresses: DrawAddressesTable;
-  draw_address_rules: DrawAddressRulesTable;
+  draw_addresses: WithdrawalAddressesTable;
+  draw_address_rules: WithdrawalAddressRulesTable;
 }
 
 declare module '../../ground/database/schema.ts' {
@@ -20,7 +20,7 @@ export const addressPrivileges: PrivilegesOn<AddressTables> = {
 type Int8 = ColumnType<string, number, never>;
 type LaterInt8 = ColumnType<string | null, number | null | undefined, number | null>;
 
-interface DrawAddressesTable {
+interface WithdrawalAddressesTable {
   readonly id: GeneratedAlways<string>;
   readonly user_id: Int8;
   readonly protocol_id: number;
@@ -36,7 +36,7 @@ interface DrawAddressesTable {
   readonly stop_until: Int8;
 }
 
-interface DrawAddressRulesTable {
+interface WithdrawalAddressRulesTable {
   readonly user_id: Int8;
   readonly since: ColumnType<string, number, number>;
   readonly ends_at: LaterInt8;

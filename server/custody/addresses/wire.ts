@@ -1,14 +1,14 @@
-import type { DrawAddress } from '@bourse/contract/addresses';
+import type { WithdrawalAddress } from '@bourse/contract/addresses';
 import { type Chains, networkOnWire } from '../chains/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
-import type { StoredAddress } from './draw-addresses.ts';
+import type { StoredAddress } from './withdrawal-addresses.ts';
 
 export interface WireSurroundings {
   readonly chains: Chains;
   readonly listings: Listings;
 }
 
-export function addressOnWire({ chains, listings }: WireSurroundings, stored: StoredAddress): DrawAddress {
+export function addressOnWire({ chains, listings }: WireSurroundings, stored: StoredAddress): WithdrawalAddress {
   const protocol = chains.protocol(stored.protocol);
   if (protocol === null) throw new Error(`address ${stored.id} has the unknown protocol ${stored.protocol}`);
   return {

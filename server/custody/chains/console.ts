@@ -61,7 +61,9 @@ function registerSwitch({ chains, console }: NetworkConsoleParts): void {
     {
       needsSecond: (input) => {
         const known = chains.protocol(Number(input.id));
-        return known === null || opens({ open_recharge: known.opensRecharge, open_draw: known.opensDraw }, input);
+        return (
+          known === null || opens({ open_recharge: known.opensDeposits, open_draw: known.opensWithdrawals }, input)
+        );
       },
     },
   );
@@ -180,15 +182,15 @@ interface TermsInput {
   readonly arrival_minutes: number;
 }
 
-type Terms = Pick<CurrencyProtocol, 'rechargeMin' | 'drawMin' | 'drawMax' | 'fee' | 'arrivalMinutes'>;
+type Terms = Pick<CurrencyProtocol, 'depositMin' | 'withdrawalMin' | 'withdrawalMax' | 'fee' | 'arrivalMinutes'>;
 
 function readTerms({ decimals }: Currency, input: TermsInput) {
   const read = new FigureReader();
   const unit = { decimals, points: 1 };
   const terms: Terms = {
-    rechargeMin: read.positive('recharge_min', input.recharge_min, unit),
-    drawMin: read.positive('draw_min', input.draw_min, unit),
-    drawMax: read.positive('draw_max', input.draw_max, unit),
+    depositMin: read.positive('recharge_min', input.recharge_min, unit),
+    withdrawalMin: read.positive('draw_min', input.draw_min, unit),
+    withdrawalMax: read.positive('draw_max', input.draw_max, unit),
     fee:
       input.fee_kind === 'flat'
         ? { kind: 'flat', units: read.count('fee', input.fee, unit) }
@@ -196,31 +198,31 @@ function readTerms({ decimals }: Currency, input: TermsInput) {
     arrivalMinutes: input.arrival_minutes,
   };
   if (read.problem !== null) return refusal('decimal_invalid', read.problem);
-  if (terms.drawMax < terms.drawMin) return refusal('setting_invalid', { field: 'draw_max' });
+  if (terms.withdrawalMax < terms.withdrawalMin) return refusal('setting_invalid', { field: 'draw_max' });
   // A fee must leave something of the smallest withdrawal.
   const { fee } = terms;
-  const takesAll = fee.kind === 'flat' ? fee.units >= terms.drawMin : fee.ppm >= 1_000_000;
+  const takesAll = fee.kind === 'flat' ? fee.units >= terms.withdrawalMin : fee.ppm >= 1_000_000;
   if (takesAll) return refusal('setting_invalid', { field: 'fee' });
   const found: Terms & { readonly ok: true } = { ok: true, ...terms };
   return found;
 }
 
-function columnsOf({ arrivalMinutes, drawMax, drawMin, fee, rechargeMin }: Terms) {
+function columnsOf({ arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin }: Terms) {
   return {
-    recharge_min: rechargeMin,
-    draw_min: drawMin,
-    draw_max: drawMax,
+    recharge_min: depositMin,
+    draw_min: withdrawalMin,
+    draw_max: withdrawalMax,
     arrival_minutes: arrivalMinutes,
     fee_kind: fee.kind,
     fee_value: fee.kind === 'flat' ? fee.units : fee.ppm,
   };
 }
 
-function termsShown(currency: Currency, { arrivalMinutes, drawMax, drawMin, fee, rechargeMin }: Terms) {
+function termsShown(currency: Currency, { arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin }: Terms) {
   return {
-    recharge_min: unitsText(currency, rechargeMin),
-    draw_min: unitsText(currency, drawMin),
-    draw_max: unitsText(currency, drawMax),
+    recharge_min: unitsText(currency, depositMin),
+    draw_min: unitsText(currency, withdrawalMin),
+    draw_max: unitsText(currency, withdrawalMax),
     fee_kind: fee.kind,
     fee: fee.kind === 'flat' ? unitsText(currency, fee.units) : fractionText(fee.ppm),
     arrival_minutes: arrivalMinutes,

@@ -45,14 +45,14 @@ export function demoProtocols(listed: readonly ListCurrency[]): readonly Currenc
   });
   const usdt = own.find(({ asset }) => asset === demoTokenAddress('USDT'));
   if (usdt === undefined) return own;
-  const closed = { opensRecharge: false, opensDraw: false };
+  const closed = { opensDeposits: false, opensWithdrawals: false };
   const asset = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   return [...own, { ...usdt, id: 15, chain: 5, code: 'TRC20', name: 'TRON', asset, arrivalMinutes: 2, ...closed }];
 }
 
 function demoProtocol(
   { code, currency, decimals }: ListCurrency,
-  [rechargeMin, drawMin, drawMax]: readonly [string, string, string],
+  [depositMin, withdrawalMin, withdrawalMax]: readonly [string, string, string],
 ): CurrencyProtocol {
   const units = (text: string): number => parseDecimal(text, decimals) ?? 0;
   return {
@@ -62,12 +62,12 @@ function demoProtocol(
     ...(onEthereum.has(code) ? { code: 'ERC20', name: 'Ethereum (demo)' } : { code: 'DEMO', name: 'Demo chain' }),
     asset: code === 'ETH' ? '' : demoTokenAddress(code),
     assetDecimals: tokenDecimals[code] ?? 18,
-    opensRecharge: true,
-    opensDraw: true,
+    opensDeposits: true,
+    opensWithdrawals: true,
     memoRequired: withMemo.has(code),
-    rechargeMin: units(rechargeMin),
-    drawMin: units(drawMin),
-    drawMax: units(drawMax),
+    depositMin: units(depositMin),
+    withdrawalMin: units(withdrawalMin),
+    withdrawalMax: units(withdrawalMax),
     fee: code === 'USDT' ? { kind: 'flat', units: units('10') } : rate,
     arrivalMinutes: 1,
   };

@@ -46,12 +46,12 @@ export interface CurrencyProtocol {
   /** `''` for the coin of the chain, otherwise the contract of a token in its canonical form. */
   readonly asset: string;
   readonly assetDecimals: number;
-  readonly opensRecharge: boolean;
-  readonly opensDraw: boolean;
+  readonly opensDeposits: boolean;
+  readonly opensWithdrawals: boolean;
   readonly memoRequired: boolean;
-  readonly rechargeMin: number;
-  readonly drawMin: number;
-  readonly drawMax: number;
+  readonly depositMin: number;
+  readonly withdrawalMin: number;
+  readonly withdrawalMax: number;
   readonly fee: ProtocolFee;
   readonly arrivalMinutes: number;
 }

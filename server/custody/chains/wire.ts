@@ -18,11 +18,11 @@ export function protocolOnWire(listings: Listings, protocol: CurrencyProtocol): 
     currency_code: currency.code,
     token_address: protocol.asset,
     chain_protocol: networkOnWire(protocol),
-    open_recharge: protocol.opensRecharge ? 1 : 0,
-    open_draw: protocol.opensDraw ? 1 : 0,
-    recharge_min: unitsText(currency, protocol.rechargeMin),
-    draw_min: unitsText(currency, protocol.drawMin),
-    draw_max: unitsText(currency, protocol.drawMax),
+    open_recharge: protocol.opensDeposits ? 1 : 0,
+    open_draw: protocol.opensWithdrawals ? 1 : 0,
+    recharge_min: unitsText(currency, protocol.depositMin),
+    draw_min: unitsText(currency, protocol.withdrawalMin),
+    draw_max: unitsText(currency, protocol.withdrawalMax),
     fee:
       fee.kind === 'flat'
         ? { kind: 'flat', value: unitsText(currency, fee.units) }

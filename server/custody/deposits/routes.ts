@@ -40,7 +40,7 @@ export function registerDeposits(gateway: Gateway, parts: DepositRouteParts): vo
     const currency = views.listings.findCurrency(Number(currency_id));
     if (currency === undefined) return refused('currency_unknown');
     return answerWith(parts.log, async () => {
-      const open = chains.protocols.filter((one) => one.currency === currency.id && one.opensRecharge);
+      const open = chains.protocols.filter((one) => one.currency === currency.id && one.opensDeposits);
       const wallets = [];
       for (const protocol of open) {
         const chain = chains.chain(protocol.chain);

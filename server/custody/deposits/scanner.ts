@@ -314,11 +314,11 @@ type FirstStage = 'seen' | 'creditable' | 'below_minimum' | 'unattributed';
 function stageOf(
   user: UserId | null,
   amount: number | null,
-  { rechargeMin }: CurrencyProtocol,
+  { depositMin }: CurrencyProtocol,
   { creditAfter }: OpenChain,
 ): FirstStage {
   if (user === null || amount === null) return 'unattributed';
-  if (amount < rechargeMin) return 'below_minimum';
+  if (amount < depositMin) return 'below_minimum';
   return creditAfter === 1 ? 'creditable' : 'seen';
 }
 

@@ -13,7 +13,7 @@ export async function addDemoLimits(db: Kysely<Schema>, protocols: readonly Curr
     .filter(({ chain }) => chain === declaredChains[0].id)
     .flatMap((protocol) => {
       const currency = demoCurrencies.find((listed) => listed.currency === protocol.currency);
-      const largest = currency === undefined ? null : chainAmount(protocol.drawMax, protocol, currency);
+      const largest = currency === undefined ? null : chainAmount(protocol.withdrawalMax, protocol, currency);
       if (largest === null) return [];
       const limits = { hot_min: String(largest * least), hot_max: String(largest * most), version: 0 };
       return [{ chain_id: protocol.chain, asset: protocol.asset, ...limits }];

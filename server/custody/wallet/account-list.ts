@@ -10,7 +10,7 @@ import {
   accountOnWire,
   accountTypeOf,
   type Currency,
-  drawnAccounts,
+  withdrawalAccounts,
   truncated,
   unitsText,
   Valuation,
@@ -85,7 +85,7 @@ function accountGroup(code: AccountCode, asking: Asking): AccountGroup {
   const { currencies, language, user, valuation, views } = asking;
   const type = accountTypeOf(code);
   const is_recharge = type === accountType.change ? 1 : 0;
-  const pays = drawnAccounts.some((one) => one === type);
+  const pays = withdrawalAccounts.some((one) => one === type);
   let dollars = 0n;
   const accounts = currencies.map(({ currency, terms }): AccountRow => {
     const { available, locked } = views.balances.read(user, type, currency.id);

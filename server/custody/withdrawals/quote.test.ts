@@ -1,4 +1,4 @@
-import type { DrawQuote } from '@bourse/contract/withdrawals';
+import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { userId } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue } from '../../testing/running-venue.ts';
@@ -31,9 +31,9 @@ afterAll(async () => {
   world.close();
 });
 
-async function quote(fields: Readonly<Record<string, string>> = {}): Promise<DrawQuote> {
+async function quote(fields: Readonly<Record<string, string>> = {}): Promise<WithdrawalQuote> {
   const query = new URLSearchParams({ currency_protocol_id: '3', number: '50', ...fields });
-  return (await ann.get<DrawQuote>(`wallet/draw_quote?${query}`)).body.data;
+  return (await ann.get<WithdrawalQuote>(`wallet/draw_quote?${query}`)).body.data;
 }
 
 describe('the quote of a withdrawal', () => {

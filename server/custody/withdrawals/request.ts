@@ -1,11 +1,11 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
-import type { requestDraw } from '@bourse/contract/withdrawals';
+import type { addWithdrawal } from '@bourse/contract/withdrawals';
 import { type AccountType, accountType, amount, formatDecimal, type RejectionOf } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { chainAmount, type Chains, type CurrencyProtocol, type OpenChain } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../../ground/core/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import { type Currency, drawnAccounts, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, withdrawalAccounts, unitsText, type Views } from '../../ground/feed/index.ts';
 import { type Member, readDecimal, type Refused, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { dollarsText, worthByIndex } from '../../trading/index-price/index.ts';
@@ -16,8 +16,8 @@ import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import { waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
 
-type Input = CallInput<typeof requestDraw>;
-type Refusal = Refused<RefusalOf<typeof requestDraw>>;
+type Input = CallInput<typeof addWithdrawal>;
+type Refusal = Refused<RefusalOf<typeof addWithdrawal>>;
 
 /** The addresses that a user has saved. */
 export interface SavedAddresses {
@@ -96,17 +96,17 @@ async function readTerms(parts: RequestParts, input: Input, member: Member): Pro
   const protocol = chains.protocol(Number(input.currency_protocol_id));
   if (protocol === null || protocol.currency !== Number(input.currency_id)) return refused('protocol_unknown');
   const chain = chains.chain(protocol.chain);
-  if (!protocol.opensDraw || chain === null) return refused('draw_closed');
+  if (!protocol.opensWithdrawals || chain === null) return refused('draw_closed');
   const currency = views.listings.currency(protocol.currency);
   const account = accountOf(input.account_type_id);
   if (account === null) return refused('account_unknown');
   const units = readUnits(input, currency);
   if (typeof units !== 'number') return units;
   const { code } = currency;
-  if (units < protocol.drawMin)
-    return refused('draw_below_minimum', { minimum: unitsText(currency, protocol.drawMin), currency: code });
-  if (units > protocol.drawMax)
-    return refused('draw_above_maximum', { maximum: unitsText(currency, protocol.drawMax), currency: code });
+  if (units < protocol.withdrawalMin)
+    return refused('draw_below_minimum', { minimum: unitsText(currency, protocol.withdrawalMin), currency: code });
+  if (units > protocol.withdrawalMax)
+    return refused('draw_above_maximum', { maximum: unitsText(currency, protocol.withdrawalMax), currency: code });
   const fee = feeOf(units, protocol.fee);
   if (fee >= units) return refused('draw_below_minimum', { minimum: unitsText(currency, fee + 1), currency: code });
   const paid = chainAmount(units - fee, protocol, currency);
@@ -122,7 +122,7 @@ async function readTerms(parts: RequestParts, input: Input, member: Member): Pro
 
 /** Coins leave the spot, the fiat and the leverage account. */
 export function accountOf(id: Input['account_type_id']): AccountType | null {
-  return drawnAccounts.find((type) => type === Number(id ?? accountType.change)) ?? null;
+  return withdrawalAccounts.find((type) => type === Number(id ?? accountType.change)) ?? null;
 }
 
 /** @throws nothing; an absent amount is refused */

@@ -1,11 +1,11 @@
 import type { CallInput } from '@bourse/contract';
 import {
-  cancelDraw,
-  type DrawQuote,
-  drawQuote,
+  cancelOwnWithdrawal,
+  type WithdrawalQuote,
+  withdrawalQuote,
   ownWithdrawal,
   ownWithdrawals,
-  requestDraw,
+  addWithdrawal,
 } from '@bourse/contract/withdrawals';
 import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
@@ -43,16 +43,16 @@ export interface WithdrawalRouteParts extends RequestParts {
 export function registerWithdrawals(gateway: Gateway, parts: WithdrawalRouteParts): void {
   const { db, surroundings } = parts;
 
-  gateway.member(drawQuote, (input, member) => quote(parts, input, member));
+  gateway.member(withdrawalQuote, (input, member) => quote(parts, input, member));
 
-  gateway.member(requestDraw, async (input, member) => {
+  gateway.member(addWithdrawal, async (input, member) => {
     const made = await requestWithdrawal(parts, input, member);
     if ('ok' in made) return made;
     parts.changed(made);
     return done(withdrawalOnWire(surroundings, made, await paymentOf(db, made.id), member.language));
   });
 
-  gateway.member(cancelDraw, (input, member) => cancel(parts, Number(input.id), member));
+  gateway.member(cancelOwnWithdrawal, (input, member) => cancel(parts, Number(input.id), member));
 
   gateway.member(ownWithdrawals, async (input, { language, user }) => {
     const paging = readPaging(input);
@@ -96,9 +96,9 @@ async function paymentOf(db: Kysely<Schema>, id: number) {
 /** The terms of a withdrawal, and every reason that would refuse it now. */
 async function quote(
   parts: WithdrawalRouteParts,
-  input: CallInput<typeof drawQuote>,
+  input: CallInput<typeof withdrawalQuote>,
   { user }: Member,
-): Promise<AnswerTo<typeof drawQuote>> {
+): Promise<AnswerTo<typeof withdrawalQuote>> {
   const { chains, identityDb, now, proofs, settings, verified, views } = parts;
   const protocol = chains.protocol(Number(input.currency_protocol_id));
   if (protocol === null) return refused('protocol_unknown');
@@ -110,7 +110,7 @@ async function quote(
   const isStopped = restrictionView.of(views).scopeOf(user) !== 'none';
   const spare = account === accountType.lever ? leverSpare(views, user, currency.id) : available;
   const free = withdrawableOf(views, user)(currency.id, spare);
-  const maximum = Math.min(free, protocol.drawMax);
+  const maximum = Math.min(free, protocol.withdrawalMax);
   const units = input.number === undefined ? maximum : readUnits(input, currency);
   // Without an amount the terms are those of nothing.
   if (typeof units !== 'number' && units.error !== 'quantity_required') return { ...units, error: units.error };
@@ -119,14 +119,14 @@ async function quote(
   const used = await withdrawnWithinDay(identityDb, user, now());
   const left = limit > used ? limit - used : 0n;
   const worth = worthByIndex(views, currency, amount);
-  const reasons: [DrawQuote['reasons'][number], boolean][] = [
-    ['draw_closed', !protocol.opensDraw || chains.chain(protocol.chain) === null],
+  const reasons: [WithdrawalQuote['reasons'][number], boolean][] = [
+    ['draw_closed', !protocol.opensWithdrawals || chains.chain(protocol.chain) === null],
     ['outflow_stopped', isStopped],
     ['draw_unverified', limit === 0n],
     ['trade_password_missing', !(await proofs.payPasswords.has(user))],
     ['debt_outstanding', room.hasDebt],
-    ['draw_below_minimum', amount < protocol.drawMin || netOf(amount, protocol.fee) === 0],
-    ['draw_above_maximum', amount > protocol.drawMax],
+    ['draw_below_minimum', amount < protocol.withdrawalMin || netOf(amount, protocol.fee) === 0],
+    ['draw_above_maximum', amount > protocol.withdrawalMax],
     ['insufficient_balance', amount > available],
     ['margin_needed', amount <= available && amount > spare],
     ['deposit_unmatured', amount <= spare && amount > free && !room.hasDebt && !isStopped],
@@ -148,7 +148,7 @@ async function quote(
 /** The earliest time of a payment that is requested now; without an address, that of one which was paid before. */
 async function earliestPayment(
   { chains, identityDb, now, settings }: WithdrawalRouteParts,
-  { input, protocol, user }: { input: CallInput<typeof drawQuote>; protocol: number; user: Member['user'] },
+  { input, protocol, user }: { input: CallInput<typeof withdrawalQuote>; protocol: number; user: Member['user'] },
 ): Promise<number | null> {
   const nowMs = now();
   const waits = [await waitOfAccount(identityDb, settings, user, nowMs)];
@@ -168,7 +168,7 @@ async function cancel(
   parts: WithdrawalRouteParts,
   id: number,
   { language, user }: Member,
-): Promise<AnswerTo<typeof cancelDraw>> {
+): Promise<AnswerTo<typeof cancelOwnWithdrawal>> {
   const { db, now, surroundings } = parts;
   const found = await findWithdrawal(db, user, id);
   if (found === null || found.stage === 'void') return refused('draw_unknown');

@@ -1,8 +1,8 @@
-import type { DrawQuote, WithdrawalDetail } from '@bourse/contract/withdrawals';
+import type { WithdrawalQuote, WithdrawalDetail } from '@bourse/contract/withdrawals';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoTokenAddress } from '../chains/index.ts';
-import { drawAddressOf } from '../../testing/own-things.ts';
+import { withdrawalAddressOf } from '../../testing/own-things.ts';
 import { type Person, RunningVenue, type SocketClient } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import { submitDocuments, tradePassword, withdraw, withdrawalCode } from '../../testing/withdrawing.ts';
@@ -164,20 +164,20 @@ describe('a withdrawal', () => {
       'done',
       'draw_limit_exceeded',
     ]);
-    const { body } = await ann.get<DrawQuote>('wallet/draw_quote?currency_protocol_id=3&number=10000');
+    const { body } = await ann.get<WithdrawalQuote>('wallet/draw_quote?currency_protocol_id=3&number=10000');
     expect(body.data).toMatchObject({ fee: '10', net: '9990', day_limit: '50000', reasons: ['draw_limit_exceeded'] });
   });
 
   test('to a saved address records its first use, unless it is refused', async () => {
-    const id = await drawAddressOf(venue, ann);
+    const id = await withdrawalAddressOf(venue, ann);
     const usedAt = async () => {
       const query = 'select used_at, address from app.draw_addresses where id = $1';
       const [row] = await venue.database.query<{ used_at: string | null; address: string }>(query, [id]);
       return row;
     };
     const address = (await usedAt())?.address ?? '';
-    const refusedDraw = await withdraw(venue, ann, { number: '50001', address });
-    expect([refusedDraw.body.error, (await usedAt())?.used_at]).toEqual(['draw_limit_exceeded', null]);
+    const refusedWithdrawal = await withdraw(venue, ann, { number: '50001', address });
+    expect([refusedWithdrawal.body.error, (await usedAt())?.used_at]).toEqual(['draw_limit_exceeded', null]);
     await withdraw(venue, ann, { number: '30', address: outside });
     expect((await usedAt())?.used_at).toBeNull();
     const first = await withdraw(venue, ann, { number: '30', address: address.toLowerCase() });

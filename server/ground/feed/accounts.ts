@@ -26,7 +26,7 @@ export function accountCodeOf(type: number): AccountCode | undefined {
 }
 
 /** The accounts from which coins are withdrawn; money of the others is transferred first. */
-export const drawnAccounts = [accountType.change, accountType.legal, accountType.lever] as const;
+export const withdrawalAccounts = [accountType.change, accountType.legal, accountType.lever] as const;
 
 /** The account type with this number; undefined if users have no such account. */
 export function findAccountType(id: number): AccountType | undefined {

@@ -3,7 +3,7 @@ export {
   accountCodeOf,
   accountCodes,
   accountTypeOf,
-  drawnAccounts,
+  withdrawalAccounts,
   findAccountType,
   isAccountCode,
 } from './accounts.ts';

@@ -47,6 +47,7 @@ export const MessageContent = Type.Union([
   Type.Object({
     template: Type.Literal('draw_address_bound'),
     network: Type.String(),
+    /** Named as in messages that earlier versions stored. */
     drawAddress: Type.String(),
     ...Occasion,
     /** The token of a link that removes the address. */

@@ -4,7 +4,7 @@ import {
   type KeptMessage,
   outboxLength,
   sendBindCode,
-  sendDrawCode,
+  sendWithdrawalCode,
   sendEmail,
   sendSms,
 } from '@bourse/contract/notify';
@@ -22,7 +22,7 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
   gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
-  gateway.member(sendDrawCode, async ({ user_id }, member) => {
+  gateway.member(sendWithdrawalCode, async ({ user_id }, member) => {
     const { session, user } = member;
     if (Number(user_id) !== user) return refused('user_unknown');
     const channel = (await parts.people.contactOf(user, 'email')) === null ? 'sms' : 'email';

@@ -1,4 +1,4 @@
-import { isDrawRejection, type NoticeTemplate } from '@bourse/contract/alerts';
+import { isWithdrawalRejection, type NoticeTemplate } from '@bourse/contract/alerts';
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../../ground/texts/index.ts';
@@ -85,7 +85,7 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
     case 'phishing_word_changed':
       return eventLetter(content, language, head);
     case 'draw_address_bound':
-      return drawAddressLetter(content, language, head);
+      return withdrawalAddressLetter(content, language, head);
     case 'second_factor':
       return factorLetter(content, language, head);
     case 'factor_reset': {
@@ -122,7 +122,7 @@ function factorLetter(
   };
 }
 
-function drawAddressLetter(
+function withdrawalAddressLetter(
   content: Extract<MessageContent, { template: 'draw_address_bound' }>,
   language: Language,
   { origin, site, timeZone }: Letterhead,
@@ -191,7 +191,7 @@ function noticeTexts(
     case 'withdrawal_completed':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, { ...moved, address })];
     case 'withdrawal_rejected': {
-      const why = say(language, `wallet.reason.${isDrawRejection(reason) ? reason : 'rejected_unsaid'}`);
+      const why = say(language, `wallet.reason.${isWithdrawalRejection(reason) ? reason : 'rejected_unsaid'}`);
       return [
         say(language, 'noticeTitles.withdrawal_rejected'),
         say(language, 'noticeTexts.withdrawal_rejected', { ...moved, reason: why }),

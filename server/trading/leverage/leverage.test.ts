@@ -1,6 +1,6 @@
 import type { LeverAccount, LeverPosition, VenueFigures } from '@bourse/contract/leverage';
 import type { AccountGroup } from '@bourse/contract/wallet';
-import type { DrawQuote } from '@bourse/contract/withdrawals';
+import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { accountType, userId, venue as theVenue } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualTime } from '../../ground/core/testing/manual-time.ts';
@@ -258,7 +258,7 @@ describe('the margin of a lever account', () => {
         account_type_id: String(accountType.lever),
         number,
       });
-      return (await ann.get<DrawQuote>(`wallet/draw_quote?${query}`)).body.data;
+      return (await ann.get<WithdrawalQuote>(`wallet/draw_quote?${query}`)).body.data;
     };
     const all = await quote(account.user_lever);
     expect(all.maximum).toBe(account.transferable);

@@ -1,4 +1,4 @@
-import { saveDrawAddress } from '@bourse/contract/addresses';
+import { saveWithdrawalAddress } from '@bourse/contract/addresses';
 import { type CurrencyProtocol, currencyProtocols } from '@bourse/contract/chains';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ function Fields({ protocols }: { readonly protocols: readonly CurrencyProtocol[]
         ...(label.trim() !== '' && { label: label.trim() }),
       };
       const target = { currency_protocol_id: protocol?.id ?? 0, address, code, ...more };
-      return (await withFactor(saveDrawAddress, target)).message;
+      return (await withFactor(saveWithdrawalAddress, target)).message;
     },
     onSuccess: (message) => {
       changed(message);

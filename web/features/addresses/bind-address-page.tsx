@@ -1,4 +1,8 @@
-import { drawAddressList, onlyDrawAddresses, type OwnDrawAddresses } from '@bourse/contract/addresses';
+import {
+  withdrawalAddressList,
+  onlyWithdrawalAddresses,
+  type OwnWithdrawalAddresses,
+} from '@bourse/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +20,7 @@ import classes from '../../ui/wallet.module.css';
 /** The withdrawal addresses that a user has saved. */
 export function BindAddressPage() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useRead(drawAddressList, {});
+  const { data, isError, refetch } = useRead(withdrawalAddressList, {});
   return (
     <div className={classes.page}>
       <header>
@@ -45,7 +49,7 @@ export function BindAddressPage() {
 }
 
 /** The switch that allows withdrawals to saved addresses only. Switching it off needs a code. */
-function OnlySaved({ own: { ends_at: endsAt, only } }: { readonly own: OwnDrawAddresses }) {
+function OnlySaved({ own: { ends_at: endsAt, only } }: { readonly own: OwnWithdrawalAddresses }) {
   const { t } = useTranslation();
   const figures = useFigures();
   const changed = useChanges();
@@ -54,7 +58,8 @@ function OnlySaved({ own: { ends_at: endsAt, only } }: { readonly own: OwnDrawAd
   const isOn = only === 1;
   const turn = useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async (on: boolean) => (await withFactor(onlyDrawAddresses, on ? { on: 1 } : { on: 0, code })).message,
+    mutationFn: async (on: boolean) =>
+      (await withFactor(onlyWithdrawalAddresses, on ? { on: 1 } : { on: 0, code })).message,
     onSuccess: (message) => {
       changed(message);
       setCode('');

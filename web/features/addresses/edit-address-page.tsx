@@ -1,4 +1,4 @@
-import { drawAddressList } from '@bourse/contract/addresses';
+import { withdrawalAddressList } from '@bourse/contract/addresses';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
@@ -11,7 +11,7 @@ const currency = 'USDT';
 /** The withdrawal addresses of USDT, which most users need first. */
 export function EditAddressPage() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useRead(drawAddressList, {});
+  const { data, isError, refetch } = useRead(withdrawalAddressList, {});
   return (
     <div className={classes.page}>
       <header>

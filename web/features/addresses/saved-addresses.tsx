@@ -1,4 +1,4 @@
-import { type DrawAddress, removeDrawAddress } from '@bourse/contract/addresses';
+import { type WithdrawalAddress, removeWithdrawalAddress } from '@bourse/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
@@ -8,7 +8,7 @@ import { useChanges } from './use-changes.ts';
 import classes from '../../ui/wallet.module.css';
 
 interface SavedAddressesProps {
-  readonly rows: readonly DrawAddress[] | undefined;
+  readonly rows: readonly WithdrawalAddress[] | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
 }
@@ -27,13 +27,13 @@ export function SavedAddresses(props: SavedAddressesProps) {
   );
 }
 
-function useColumns(): readonly Column<DrawAddress>[] {
+function useColumns(): readonly Column<WithdrawalAddress>[] {
   const { t } = useTranslation();
   const { call } = useLive();
   const figures = useFigures();
   const changed = useChanges();
   const remove = useMutation({
-    mutationFn: async (id: number) => (await call(removeDrawAddress, { id })).message,
+    mutationFn: async (id: number) => (await call(removeWithdrawalAddress, { id })).message,
     onSuccess: changed,
   });
   return [

@@ -1,4 +1,4 @@
-import { drawAddressList } from '@bourse/contract/addresses';
+import { withdrawalAddressList } from '@bourse/contract/addresses';
 import { useLive } from '../../live/context.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -9,6 +9,6 @@ export function useChanges() {
   return (message: string): void => {
     toast(message, 'success');
     announce(message);
-    void queries.invalidateQueries({ queryKey: [drawAddressList.path] });
+    void queries.invalidateQueries({ queryKey: [withdrawalAddressList.path] });
   };
 }

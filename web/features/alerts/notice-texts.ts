@@ -1,4 +1,4 @@
-import { isDrawRejection, isNoticeTemplate, type NoticeRow } from '@bourse/contract/alerts';
+import { isWithdrawalRejection, isNoticeTemplate, type NoticeRow } from '@bourse/contract/alerts';
 import type { TFunction } from 'i18next';
 import type { Figures } from '../../ui/figures.ts';
 
@@ -63,7 +63,7 @@ export function noticeTexts(
         to: '/assets/withdraw',
       };
     case 'withdrawal_rejected': {
-      const why = t(`wallet.reason.${isDrawRejection(reason) ? reason : 'rejected_unsaid'}`);
+      const why = t(`wallet.reason.${isWithdrawalRejection(reason) ? reason : 'rejected_unsaid'}`);
       const text = t('noticeTexts.withdrawal_rejected', { ...moved, reason: why });
       return { title: t('noticeTitles.withdrawal_rejected'), text, to: '/assets/withdraw' };
     }

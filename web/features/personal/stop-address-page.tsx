@@ -1,4 +1,4 @@
-import { stopDrawAddress } from '@bourse/contract/addresses';
+import { stopWithdrawalAddress } from '@bourse/contract/addresses';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function StopAddressPage() {
             look="danger"
             size="touch"
             disabled={busy || token === ''}
-            onClick={() => void run(() => call(stopDrawAddress, { token })).then(setDone)}
+            onClick={() => void run(() => call(stopWithdrawalAddress, { token })).then(setDone)}
           >
             {t('addresses.stop')}
           </Button>

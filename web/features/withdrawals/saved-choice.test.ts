@@ -1,8 +1,8 @@
-import type { DrawAddress } from '@bourse/contract/addresses';
+import type { WithdrawalAddress } from '@bourse/contract/addresses';
 import { describe, expect, it } from 'vitest';
 import { receiverChoice, savedName } from './saved-choice.ts';
 
-function saved(id: number, usable_from: number, currency_protocol_id = 3): DrawAddress {
+function saved(id: number, usable_from: number, currency_protocol_id = 3): WithdrawalAddress {
   return {
     id,
     currency_protocol_id,

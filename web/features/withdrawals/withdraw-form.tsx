@@ -1,7 +1,7 @@
-import { drawAddressList } from '@bourse/contract/addresses';
+import { withdrawalAddressList } from '@bourse/contract/addresses';
 import { currencyProtocols, type CurrencyProtocol } from '@bourse/contract/chains';
 import { accountList, type AccountGroup } from '@bourse/contract/wallet';
-import { drawQuote } from '@bourse/contract/withdrawals';
+import { withdrawalQuote } from '@bourse/contract/withdrawals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
-import { DrawAmount } from './draw-amount.tsx';
-import { DrawReceiver } from './draw-receiver.tsx';
-import { DrawReview } from './draw-review.tsx';
-import { type DrawTerms, quoteInput } from './draw-terms.ts';
+import { WithdrawalAmount } from './withdrawal-amount.tsx';
+import { WithdrawalReceiver } from './withdrawal-receiver.tsx';
+import { WithdrawalReview } from './withdrawal-review.tsx';
+import { type WithdrawalDraft, quoteInput } from './withdrawal-draft.ts';
 import { receiverChoice } from './saved-choice.ts';
 import classes from '../../ui/wallet.module.css';
 
@@ -134,7 +134,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   const [number, setNumber] = useState('');
   const [isReviewed, setReviewed] = useState(false);
   const [tried, setTried] = useState(false);
-  const addresses = useRead(drawAddressList, {});
+  const addresses = useRead(withdrawalAddressList, {});
   const [nowMs] = useState(Date.now);
   const choice = receiverChoice(addresses.data?.data, {
     account: payer.account,
@@ -143,14 +143,14 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
     nowMs,
   });
   const { address, memo } = choice.chosen ?? typed;
-  const terms: DrawTerms = {
+  const terms: WithdrawalDraft = {
     protocol,
     accountType: payer.type,
     number,
     address: address.trim(),
     memo: memo?.trim() ?? '',
   };
-  const quoted = useRead(drawQuote, quoteInput(terms), { keepPrevious: true });
+  const quoted = useRead(withdrawalQuote, quoteInput(terms), { keepPrevious: true });
   const quote = quoted.data?.data;
   const isPayable = choice.chosen === null ? !choice.mustBeSaved : !choice.isEarly;
   const isReady = isPayable && terms.address !== '' && number !== '' && quote?.reasons.length === 0;
@@ -181,7 +181,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
         }}
       >
         {choices}
-        <DrawReceiver
+        <WithdrawalReceiver
           protocol={protocol}
           choice={choice}
           {...typed}
@@ -190,7 +190,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
           onAddress={edited((next: string) => setTyped({ ...typed, address: next }))}
           onMemo={edited((next: string) => setTyped({ ...typed, memo: next }))}
         />
-        <DrawAmount terms={terms} quote={quote} tried={tried} onChange={edited(setNumber)} />
+        <WithdrawalAmount terms={terms} quote={quote} tried={tried} onChange={edited(setNumber)} />
         {!isReviewed && (
           <Button type="submit" size="touch" aria-disabled={!isReady}>
             {t('wallet.review')}
@@ -198,7 +198,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
         )}
       </form>
       {isReviewed && (
-        <DrawReview
+        <WithdrawalReview
           key={`${number} ${terms.address} ${terms.memo}`}
           terms={terms}
           onRequested={(id) => {

@@ -1,4 +1,4 @@
-import { cancelDraw, ownWithdrawal, ownWithdrawals } from '@bourse/contract/withdrawals';
+import { cancelOwnWithdrawal, ownWithdrawal, ownWithdrawals } from '@bourse/contract/withdrawals';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ function Withdrawals({ onShow }: { readonly onShow: (id: number) => void }) {
   const { data, isError, refetch } = useRead(ownWithdrawals, { page }, { keepPrevious: true });
   useMovements('withdrawal', [ownWithdrawals.path, ownWithdrawal.path]);
   const cancel = useMutation({
-    mutationFn: async (id: number) => (await call(cancelDraw, { id })).message,
+    mutationFn: async (id: number) => (await call(cancelOwnWithdrawal, { id })).message,
     onSuccess: (message) => {
       toast(message, 'success');
       announce(message);

@@ -4,7 +4,7 @@ import { appMigration } from '../../../ground/database/index.ts';
  * Withdrawal addresses that users have saved. Removed ones stay as a record. `stop_hash` is the hash of the token in
  * the link of the mail about an address.
  */
-export const drawAddresses = appMigration(
+export const withdrawalAddresses = appMigration(
   `create table draw_addresses (
     id bigint generated always as identity primary key,
     user_id bigint not null references users (id),

@@ -108,10 +108,10 @@ export class DemoWorld {
 }
 
 /** The largest withdrawal in the smallest units of its asset. */
-function largest({ assetDecimals, currency, drawMax }: CurrencyProtocol): bigint {
+function largest({ assetDecimals, currency, withdrawalMax }: CurrencyProtocol): bigint {
   const decimals = demoCurrencies.find((listed) => listed.currency === currency)?.decimals ?? 0;
   const scale = 10n ** BigInt(Math.max(0, assetDecimals - decimals));
-  return BigInt(drawMax) * scale;
+  return BigInt(withdrawalMax) * scale;
 }
 
 function policyOf(protocols: readonly CurrencyProtocol[], cold: string): PolicyDocument {

@@ -63,7 +63,7 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     const { currency, protocol, ...payment } = target;
     const wait = waitFor(gifts, String(member.user));
     if (wait !== null) return wait;
-    const units = protocol.drawMin * gift;
+    const units = protocol.withdrawalMin * gift;
     const tx_hash = await payOnChain(target.world.chain, target.world.wallets.faucet, {
       ...payment,
       amount: chainAmount(units, protocol, currency) ?? 0n,

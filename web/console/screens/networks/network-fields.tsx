@@ -21,23 +21,23 @@ export function NetworkFields({ errorOf, onChange, texts, unit }: NetworkFieldsP
       <FigureInput
         label={t('networks.fields.recharge_min')}
         {...own}
-        value={texts.rechargeMin}
+        value={texts.depositMin}
         error={errorOf('recharge_min')}
-        onChange={(rechargeMin) => onChange({ ...texts, rechargeMin })}
+        onChange={(depositMin) => onChange({ ...texts, depositMin })}
       />
       <FigureInput
         label={t('networks.fields.draw_min')}
         {...own}
-        value={texts.drawMin}
+        value={texts.withdrawalMin}
         error={errorOf('draw_min')}
-        onChange={(drawMin) => onChange({ ...texts, drawMin })}
+        onChange={(withdrawalMin) => onChange({ ...texts, withdrawalMin })}
       />
       <FigureInput
         label={t('networks.fields.draw_max')}
         {...own}
-        value={texts.drawMax}
+        value={texts.withdrawalMax}
         error={errorOf('draw_max')}
-        onChange={(drawMax) => onChange({ ...texts, drawMax })}
+        onChange={(withdrawalMax) => onChange({ ...texts, withdrawalMax })}
       />
       <NativeSelect
         label={t('networks.fields.fee_kind')}

@@ -5,18 +5,18 @@ import { wholeNumber } from '../../parts/whole-number.ts';
 
 /** The terms of a network as they are typed; the fee is a percentage if it is a share. */
 export interface NetworkTexts {
-  readonly rechargeMin: string;
-  readonly drawMin: string;
-  readonly drawMax: string;
+  readonly depositMin: string;
+  readonly withdrawalMin: string;
+  readonly withdrawalMax: string;
   readonly feeKind: NetworkRow['fee_kind'];
   readonly fee: string;
   readonly arrival: string;
 }
 
 export const emptyNetwork: NetworkTexts = {
-  rechargeMin: '',
-  drawMin: '',
-  drawMax: '',
+  depositMin: '',
+  withdrawalMin: '',
+  withdrawalMax: '',
   feeKind: 'flat',
   fee: '',
   arrival: '',
@@ -24,9 +24,9 @@ export const emptyNetwork: NetworkTexts = {
 
 export function textsOf(row: NetworkRow): NetworkTexts {
   return {
-    rechargeMin: row.recharge_min,
-    drawMin: row.draw_min,
-    drawMax: row.draw_max,
+    depositMin: row.recharge_min,
+    withdrawalMin: row.draw_min,
+    withdrawalMax: row.draw_max,
     feeKind: row.fee_kind,
     fee: row.fee_kind === 'rate' ? percentOf(row.fee) : row.fee,
     arrival: String(row.arrival_minutes),
@@ -34,15 +34,15 @@ export function textsOf(row: NetworkRow): NetworkTexts {
 }
 
 /** The terms to send; null while a field is missing or invalid. */
-export function networkTerms({ arrival, drawMax, drawMin, fee, feeKind, rechargeMin }: NetworkTexts) {
+export function networkTerms({ arrival, withdrawalMax, withdrawalMin, fee, feeKind, depositMin }: NetworkTexts) {
   const minutes = wholeNumber(arrival, 1, 10_000);
   const charged = feeKind === 'rate' ? fractionOf(fee) : isDecimal(fee) ? fee : null;
-  const isComplete = [rechargeMin, drawMin, drawMax].every((text) => isDecimal(text) && !isZero(text));
+  const isComplete = [depositMin, withdrawalMin, withdrawalMax].every((text) => isDecimal(text) && !isZero(text));
   if (minutes === null || charged === null || !isComplete) return null;
   return {
-    recharge_min: rechargeMin,
-    draw_min: drawMin,
-    draw_max: drawMax,
+    recharge_min: depositMin,
+    draw_min: withdrawalMin,
+    draw_max: withdrawalMax,
     fee_kind: feeKind,
     fee: charged,
     arrival_minutes: minutes,

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { withdrawalCalls, type WithdrawalRow } from '@bourse/contract/console';
-import { drawRejections } from '@bourse/contract/withdrawals';
+import { withdrawalRejections } from '@bourse/contract/withdrawals';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -74,7 +74,7 @@ function Approve({ onClose, row }: RowDialogProps) {
 
 function Reject({ onClose, row }: RowDialogProps) {
   const t = useTexts();
-  const [rejection, setRejection] = useState<(typeof drawRejections)[number]>('rejected_security');
+  const [rejection, setRejection] = useState<(typeof withdrawalRejections)[number]>('rejected_security');
   return (
     <ActionDialog
       call={withdrawalCalls.rejectWithdrawal}
@@ -90,9 +90,9 @@ function Reject({ onClose, row }: RowDialogProps) {
       <NativeSelect
         label={t('withdrawals.shownReason')}
         value={rejection}
-        data={drawRejections.map((value) => ({ value, label: t(`withdrawals.reasons.${value}`) }))}
+        data={withdrawalRejections.map((value) => ({ value, label: t(`withdrawals.reasons.${value}`) }))}
         onChange={(event) => {
-          const chosen = drawRejections.find((one) => one === event.currentTarget.value);
+          const chosen = withdrawalRejections.find((one) => one === event.currentTarget.value);
           if (chosen !== undefined) setRejection(chosen);
         }}
       />

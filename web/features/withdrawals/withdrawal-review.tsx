@@ -1,6 +1,6 @@
 import { codePurpose } from '@bourse/contract/notify';
 import { accountList } from '@bourse/contract/wallet';
-import { drawQuote, ownWithdrawals, requestDraw } from '@bourse/contract/withdrawals';
+import { withdrawalQuote, ownWithdrawals, addWithdrawal } from '@bourse/contract/withdrawals';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,24 +14,24 @@ import { toast } from '../../ui/toasts.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { PasswordField, SecurityCodeField } from '../identity/index.ts';
 import { useSecondFactor } from '../second-factor/index.ts';
-import { type DrawTerms, quoteInput } from './draw-terms.ts';
+import { type WithdrawalDraft, quoteInput } from './withdrawal-draft.ts';
 import classes from '../../ui/wallet.module.css';
 
 interface ReviewProps {
   /** Called with the id of a withdrawal that was requested. */
   readonly onRequested: (id: number) => void;
-  readonly terms: DrawTerms;
+  readonly terms: WithdrawalDraft;
 }
 
 /** The review of the terms, with the proofs that confirm them. */
-export function DrawReview({ terms, onRequested }: ReviewProps) {
+export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
   const { t } = useTranslation();
   const { queries } = useLive();
   const inCoins = useAmount();
   const { factorDialog, withFactor } = useSecondFactor();
   const { accountType, address, memo, number, protocol } = terms;
   const { currency_code: currency } = protocol;
-  const quote = useRead(drawQuote, quoteInput(terms)).data?.data;
+  const quote = useRead(withdrawalQuote, quoteInput(terms)).data?.data;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   // Attempts of the same withdrawal share a key; a refusal needs another one.
@@ -42,7 +42,7 @@ export function DrawReview({ terms, onRequested }: ReviewProps) {
     meta: { saidInPlace: true },
     mutationFn: async () =>
       withFactor(
-        requestDraw,
+        addWithdrawal,
         { ...bound, currency_id: protocol.currency_id, account_type_id: accountType, pay_password: password, code },
         { idempotencyKey: key },
       ),
@@ -55,7 +55,7 @@ export function DrawReview({ terms, onRequested }: ReviewProps) {
       if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => {
-      for (const { path } of [ownWithdrawals, accountList, drawQuote])
+      for (const { path } of [ownWithdrawals, accountList, withdrawalQuote])
         void queries.invalidateQueries({ queryKey: [path] });
     },
   });

@@ -10,7 +10,7 @@ import classes from '../../ui/wallet.module.css';
 /** The option of a typed address. */
 const typed = 'typed';
 
-interface DrawReceiverProps {
+interface WithdrawalReceiverProps {
   readonly protocol: CurrencyProtocol;
   readonly choice: ReceiverChoice;
   readonly address: string;
@@ -23,7 +23,7 @@ interface DrawReceiverProps {
 }
 
 /** The receiver: a saved address of the network, or a typed one where that is allowed. */
-export function DrawReceiver({ choice, onChoose, protocol, ...fields }: DrawReceiverProps) {
+export function WithdrawalReceiver({ choice, onChoose, protocol, ...fields }: WithdrawalReceiverProps) {
   const { t } = useTranslation();
   const { chosen, mustBeSaved, saved } = choice;
   const options = saved.map((one) => ({ id: String(one.id), name: savedName(one) }));
@@ -79,7 +79,7 @@ function SavedReceiver({ chosen, isEarly }: SavedProps) {
   );
 }
 
-type TypedProps = Omit<DrawReceiverProps, 'choice' | 'onChoose'>;
+type TypedProps = Omit<WithdrawalReceiverProps, 'choice' | 'onChoose'>;
 
 function TypedReceiver({ address, memo, onAddress, onMemo, protocol, tried }: TypedProps) {
   const { t } = useTranslation();

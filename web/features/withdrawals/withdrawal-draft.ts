@@ -1,7 +1,7 @@
 import type { CurrencyProtocol } from '@bourse/contract/chains';
 
 /** The terms of a withdrawal as they were entered. */
-export interface DrawTerms {
+export interface WithdrawalDraft {
   readonly protocol: CurrencyProtocol;
   readonly accountType: number;
   readonly number: string;
@@ -10,7 +10,7 @@ export interface DrawTerms {
 }
 
 /** The question for the fee, the limits and the obstacles of these terms. */
-export function quoteInput({ accountType, address, memo, number, protocol }: DrawTerms) {
+export function quoteInput({ accountType, address, memo, number, protocol }: WithdrawalDraft) {
   return {
     currency_protocol_id: protocol.id,
     account_type_id: accountType,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { maxDrawAddresses, onlySavedHours } from '@bourse/contract/addresses';
+import { maxWithdrawalAddresses, onlySavedHours } from '@bourse/contract/addresses';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
@@ -37,7 +37,7 @@ interface OnlySavedRule {
   readonly endsAtMs: number | null;
 }
 
-export interface DrawAddressParts {
+export interface WithdrawalAddressParts {
   readonly db: Kysely<Schema>;
   /** Hours until a new address is paid. */
   readonly settings: { readonly draw_address_hours: number };
@@ -45,10 +45,10 @@ export interface DrawAddressParts {
 }
 
 /** The withdrawal addresses that users have saved. */
-export class DrawAddresses {
-  readonly #parts: DrawAddressParts;
+export class WithdrawalAddresses {
+  readonly #parts: WithdrawalAddressParts;
 
-  constructor(parts: DrawAddressParts) {
+  constructor(parts: WithdrawalAddressParts) {
     this.#parts = parts;
   }
 
@@ -70,7 +70,7 @@ export class DrawAddresses {
   ): Promise<Refused<'address_taken' | 'addresses_full'> | null> {
     const own = await listOf(database, user);
     if (own.some((one) => isSame(one, draft))) return refused('address_taken');
-    return own.length >= maxDrawAddresses ? refused('addresses_full', { maximum: maxDrawAddresses }) : null;
+    return own.length >= maxWithdrawalAddresses ? refused('addresses_full', { maximum: maxWithdrawalAddresses }) : null;
   }
 
   /** Saves an address in the transaction that redeems the proofs. */

@@ -1,9 +1,9 @@
-import type { DrawQuote } from '@bourse/contract/withdrawals';
+import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { expect, it } from 'vitest';
-import { obstaclesOf } from './draw-obstacles.ts';
+import { obstaclesOf } from './withdrawal-obstacles.ts';
 
 it('obstacles of the account are said before an amount is entered, those of the amount after it', () => {
-  const reasons: DrawQuote['reasons'] = ['outflow_stopped', 'draw_below_minimum', 'insufficient_balance'];
+  const reasons: WithdrawalQuote['reasons'] = ['outflow_stopped', 'draw_below_minimum', 'insufficient_balance'];
   expect(obstaclesOf({ reasons }, '')).toEqual({ amount: [], account: ['outflow_stopped'] });
   expect(obstaclesOf({ reasons }, '5')).toEqual({
     amount: ['draw_below_minimum', 'insufficient_balance'],

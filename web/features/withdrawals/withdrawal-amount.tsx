@@ -1,27 +1,27 @@
-import type { DrawQuote } from '@bourse/contract/withdrawals';
+import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { type DrawReason, obstaclesOf } from './draw-obstacles.ts';
-import type { DrawTerms } from './draw-terms.ts';
+import { type WithdrawalObstacle, obstaclesOf } from './withdrawal-obstacles.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
 import classes from '../../ui/wallet.module.css';
 
 const maxDecimals = 8;
 
-interface DrawAmountProps {
-  readonly terms: DrawTerms;
+interface WithdrawalAmountProps {
+  readonly terms: WithdrawalDraft;
   /** Undefined while loading. */
-  readonly quote: DrawQuote | undefined;
+  readonly quote: WithdrawalQuote | undefined;
   /** Whether the review was requested, so that an empty field is an error. */
   readonly tried: boolean;
   readonly onChange: (number: string) => void;
 }
 
 /** The amount with its fee, the payment, and everything that would refuse it. */
-export function DrawAmount({ onChange, quote, terms: { number, protocol }, tried }: DrawAmountProps) {
+export function WithdrawalAmount({ onChange, quote, terms: { number, protocol }, tried }: WithdrawalAmountProps) {
   const { t } = useTranslation();
   const inCoins = useAmount();
   const figures = useFigures();
@@ -90,6 +90,6 @@ export function DrawAmount({ onChange, quote, terms: { number, protocol }, tried
 }
 
 /** Both lead to the same page, so the link is shown once. */
-function linksToVerification(reason: DrawReason, all: readonly DrawReason[]): boolean {
+function linksToVerification(reason: WithdrawalObstacle, all: readonly WithdrawalObstacle[]): boolean {
   return reason === 'draw_unverified' || (reason === 'trade_password_missing' && !all.includes('draw_unverified'));
 }
