@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { evidenceFrom, isProven } from '@bourse/contract/rules';
-import { microEvidence, microOrders, microType, submitMicro } from '@bourse/contract/seconds';
+import { microEvidence, type MicroOrder, microOrders, microType, submitMicro } from '@bourse/contract/seconds';
 import { accountTransfer } from '@bourse/contract/wallet';
 import { serverFlags } from '../scripts/server-flags.ts';
 import { Client } from './client.ts';
@@ -66,11 +67,14 @@ test.describe('seconds contracts', () => {
     // A second contract, on an index that will be interrupted.
     const client = new Client(venue.url);
     client.resume(await page.evaluate(() => localStorage.getItem('token') ?? ''));
-    const interrupted = await client.call(
-      submitMicro,
-      { match_id: ethUsdt, currency_id: usdt, type: microType.down, seconds: 30, number: '10' },
-      'second-contract',
-    );
+    const interrupted = await untilStruck(client, ethUsdt, async () => {
+      const contract = { match_id: ethUsdt, currency_id: usdt, type: microType.down, seconds: 30, number: '10' };
+      await client.call(submitMicro, contract, randomUUID());
+    });
+    await untilStruck(client, btcUsdt, async () => {
+      await form(page).getByRole('button', { name: 'Buy up' }).click();
+      await dialog.getByRole('button', { name: 'Stake 50 USDT' }).click();
+    });
 
     const row = open(page).getByRole('row', { name: /BTC\/USDT/ });
     await expect(row).toContainText('Up 30s');
@@ -94,21 +98,25 @@ test.describe('seconds contracts', () => {
     await expect(page.getByText('No contracts in progress.')).toBeVisible();
     await expect(form(page).getByTestId('stake-balance')).toHaveText(/^140\sUSDT$/);
     await page.getByRole('tab', { name: 'Closed' }).click();
-    const won = closed(page).getByRole('row', { name: /BTC\/USDT/ });
-    await expect(won).toContainText('Won');
-    await expect(closed(page).getByRole('row', { name: /ETH\/USDT/ })).toContainText('Void, index interrupted');
+    const won = closed(page)
+      .getByRole('row', { name: /BTC\/USDT/ })
+      .filter({ hasText: 'Won' });
+    await expect(won).toHaveCount(1);
+    await expect(
+      closed(page)
+        .getByRole('row', { name: /ETH\/USDT/ })
+        .first(),
+    ).toContainText('Void, index interrupted');
 
     await won.getByRole('button', { name: /^Evidence/ }).click();
     const evidence = page.getByRole('dialog', { name: /^Evidence of contract/ });
     await expect(evidence.getByRole('status')).toContainText('Computed here: equal');
     const { data } = await client.call(microOrders, { status: 3 });
-    expect(data.map(({ result, fact_profits }) => [result, Number(fact_profits)])).toEqual([
-      ['void', 0],
-      ['win', 40],
-    ]);
+    expect(data.find(({ id }) => id === interrupted)).toMatchObject({ result: 'void' });
     const order = data.find(({ result }) => result === 'win');
+    expect(Number(order?.fact_profits)).toBe(40);
     expect(order).toMatchObject({ open_price: '65000', end_price: '65010' });
-    for (const id of [order?.id ?? 0, interrupted.id]) {
+    for (const id of [order?.id ?? 0, interrupted]) {
       const { canonical, windows } = await client.call(microEvidence, { id });
       expect(isProven(evidenceFrom(canonical))).toBe(true);
       const { stdout } = await run(
@@ -138,7 +146,7 @@ test.describe('seconds contracts', () => {
     const stakes = page.getByRole('table', { name: 'Stakes and payments of seconds contracts' });
     await expect(stakes.getByRole('row', { name: /BTC\/USDT/ })).toContainText('−40\u00a0USDT');
     const voids = page.getByRole('table', { name: 'Void contracts by day' }).getByRole('row').nth(1);
-    await expect(voids.getByRole('cell').nth(2)).toHaveText(/1$/);
+    await expect(voids.getByRole('cell').nth(2)).toHaveText(/[1-9]\d*$/);
     await expect(page.getByRole('table', { name: 'Money behind seconds contracts' })).toContainText('4,999,960 USDT');
     await page.getByRole('link', { name: 'How contracts are decided' }).click();
     await expect(page).toHaveTitle('How contracts are decided · Bourse');
@@ -198,6 +206,22 @@ test.describe('seconds contracts', () => {
     expect(person.errors).toEqual([]);
   });
 });
+
+/**
+ * Waits until a contract on a market has its strike price, and returns its id. A contract whose second of strike had no
+ * tick is void, as on a machine that was busy for so long; then another one is bought.
+ */
+async function untilStruck(client: Client, market: number, buy: () => Promise<void>): Promise<number> {
+  let struck: MicroOrder | undefined;
+  await expect(async () => {
+    const { data } = await client.call(microOrders, { status: 1 });
+    const contract = data.find(({ match_id: id }) => id === market);
+    if (contract === undefined) await buy();
+    expect(contract?.open_price).toEqual(expect.any(String));
+    struck = contract;
+  }).toPass();
+  return struck?.id ?? 0;
+}
 
 function form(page: Page): Locator {
   return page.getByRole('region', { name: 'Buy a contract' });

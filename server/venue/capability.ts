@@ -2,93 +2,66 @@ import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Ending } from '../ground/endings.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { Background } from '../ground/background/index.ts';
-import type { ChainSource, VenueChains } from '../custody/chains/index.ts';
+import type { ChainSource } from '../custody/chains/index.ts';
 import type { Config } from './config.ts';
 import type { Offered } from './offers.ts';
 import type { ConsoleParts } from './open-console.ts';
-import type { Core, Upkeep } from '../ground/core/index.ts';
 import type { Schema, Stored } from '../ground/database/index.ts';
-import type { LiveDialog } from '../people/content/index.ts';
-import type {
-  Changes,
-  NoticeSource,
-  PrivateMessages,
-  PublicChannel,
-  RegisteredView,
-  Views,
-} from '../ground/feed/index.ts';
-import type { Gateway, RateLimits, Requests, SocketCalls } from '../ground/gateway/index.ts';
-import type { DeviceKeys, LiveSettings, SiteSettings } from '../people/identity/index.ts';
-import type { BoxFor } from '../ground/secrets/index.ts';
-import type { SecurityLog } from '../ground/security-log/index.ts';
+import type { NoticeSource, PublicChannel, RegisteredView } from '../ground/feed/index.ts';
 import type { DemoWorld } from '../demo/simulator/index.ts';
+import type { With } from '../ground/parts.ts';
 
 /** The rest of the work of a start, at the stop of the exchange. */
 export type StartResult = Ending | undefined | void;
 
 /** The parts that exist before the exchange is recovered. */
-export interface Foundation {
-  /** A demo lists markets and funds accounts on its own. */
-  readonly demo: boolean;
+export interface Foundation extends With<
+  | 'boxFor'
+  | 'chains'
+  | 'custodyDb'
+  | 'db'
+  | 'demo'
+  | 'deviceKeys'
+  | 'dialog'
+  | 'elapsed'
+  | 'identityDb'
+  | 'liveSettings'
+  | 'log'
+  | 'now'
+  | 'securityLog'
+  | 'settings'
+> {
   /** Whether bots trade on it. */
   readonly simulatedMarket: boolean;
   /** The file with the index prices of a scripted demo; null without one. */
   readonly indexFile: string | null;
   /** Sessions of the login `bourse_app`. */
   readonly database: Pool;
-  readonly db: Kysely<Schema>;
-  /** Queries of the login `bourse_custody`: deposits, withdrawals, and payments on chains. */
-  readonly custodyDb: Kysely<Schema>;
-  /** Queries of the login `bourse_identity`: users, sessions, codes, messages and staff. */
-  readonly identityDb: Kysely<Schema>;
-  /** The site settings, always with their current values. */
-  readonly settings: SiteSettings;
-  readonly liveSettings: LiveSettings;
-  /** The dialog of the home page that staff have published. */
-  readonly dialog: LiveDialog;
-  /** Seals and hashes with keys that are not in the database, for each purpose others. */
-  readonly boxFor: BoxFor;
-  /** Hashes device ids with a key that is not in the database. */
-  readonly deviceKeys: DeviceKeys;
-  /** The chains, and the terms of currencies on them. */
-  readonly chains: VenueChains;
-  /** The wall clock in epoch milliseconds. The exchange itself has its own clock. */
-  readonly now: () => number;
-  /** The time of a monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
-  readonly log: Logger;
-  readonly securityLog: SecurityLog;
   /** Reports the current step of the start as a sentence. */
   readonly progress: (sentence: string) => void;
 }
 
-/** The parts of an exchange that is recovered: what every capability can use before any of them is open. */
-export interface Ground extends Foundation {
-  readonly core: Core;
-  /** The state of the core's tables, for operators. */
-  readonly upkeep: Upkeep;
-  readonly views: Views;
-  /** Does work again and again, from the end of the start until the exchange stops. */
-  readonly background: Background;
-  /** Whether the machine's clock is trusted, which it is not while it may be wrong. */
-  readonly isClockTrusted: () => boolean;
-  readonly limits: RateLimits;
-  /** Submits the commands of users. */
-  readonly requests: Requests;
-  /** Serves calls over the socket. */
-  readonly calls: SocketCalls;
-  /** Sends private messages that follow from no command. */
-  readonly privately: PrivateMessages;
-  /** Reports changes that clients have to read again. */
-  readonly changes: Changes;
+/** The parts of a recovered exchange, on which the capabilities make their services. */
+export interface Ground
+  extends
+    Foundation,
+    With<
+      | 'background'
+      | 'calls'
+      | 'changes'
+      | 'core'
+      | 'isClockTrusted'
+      | 'limits'
+      | 'privately'
+      | 'publicOrigin'
+      | 'requests'
+      | 'upkeep'
+      | 'views'
+    > {
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
   /** The secret from which keys outside the database are derived. */
   readonly secret: Uint8Array;
-  /** The origin at which people reach the exchange; null if it is reached under several. */
-  readonly publicOrigin: string | null;
   readonly smtp: Config['smtp'];
   readonly sms: Config['sms'];
   /** Opens the chains that are followed; null without chains. */
@@ -100,9 +73,7 @@ export interface Ground extends Foundation {
 }
 
 /** The parts that an open capability can use: the ground, what all capabilities offer, and the calls over HTTP. */
-export interface VenueParts extends Offered {
-  readonly gateway: Gateway;
-}
+export interface VenueParts extends Offered, With<'gateway'> {}
 
 /**
  * A part of the exchange: what it stores, and its hooks in the order in which the start calls them. Each room exports

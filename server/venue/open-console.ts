@@ -13,6 +13,7 @@ import {
   StaffSessions,
   StoredStaffRoll,
 } from '../operators/console/index.ts';
+import type { With } from '../ground/parts.ts';
 import { Alarms, ConsoleGateway, Queues } from '../ground/console-gateway/index.ts';
 
 /** How the console is served. */
@@ -28,17 +29,10 @@ export interface ConsoleOptions {
 }
 
 /** The parts that the screens of the console can use. */
-export interface ConsoleParts extends VenueParts {
-  readonly console: ConsoleGateway;
-  readonly audit: AuditLog;
-  readonly auditWatch: AuditWatch;
-  readonly approvals: Approvals;
-  readonly staffSessions: StaffSessions;
-  readonly roll: StoredStaffRoll;
-  readonly hub: SocketHub;
-  /** The work that waits for staff; a capability adds its own. */
-  readonly queues: Queues;
-  readonly alarms: Alarms;
+export interface ConsoleParts
+  extends
+    VenueParts,
+    With<'alarms' | 'approvals' | 'audit' | 'auditWatch' | 'console' | 'hub' | 'queues' | 'roll' | 'staffSessions'> {
   /** The origin at which staff reach the console, for links in mails. */
   readonly consoleOrigin: string;
 }

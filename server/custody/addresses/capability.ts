@@ -1,19 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { isOwnAddress } from '../deposits/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
-import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import { SignerUnavailable } from '../signer/index.ts';
 import { registerAddresses } from './routes.ts';
 import { WithdrawalAddresses, type WithdrawalAddressParts } from './withdrawal-addresses.ts';
 import type { AddressParts } from './save-address.ts';
 import { migrations } from './migrations/index.ts';
 import { addressPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration extends Omit<AddressParts, 'withdrawalAddresses' | 'ownAddress'> {
-  readonly db: Kysely<Schema>;
-  readonly gateway: Gateway;
+interface Registration
+  extends Omit<AddressParts, 'withdrawalAddresses' | 'ownAddress'>, With<'db' | 'gateway' | 'signer'> {
   readonly savedAddresses: AddressParts['withdrawalAddresses'];
-  readonly signer: Signer | null;
 }
 
 interface Sources extends Omit<WithdrawalAddressParts, 'db'> {

@@ -1,2 +1,1 @@
 export { addresses } from './capability.ts';
-export { WithdrawalAddresses } from './withdrawal-addresses.ts';

@@ -6,19 +6,18 @@ import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { type AnswerTo, done, type Member, networkOf, refused, type Refused } from '../../ground/gateway/index.ts';
 import { type GivenFactor, nameDevice, type Proofs, type Sessions } from '../../people/identity/index.ts';
-import type { AddressBook, Notify } from '../../people/notify/index.ts';
+import type { AddressBook } from '../../people/notify/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
 import type { AddressDraft, WithdrawalAddresses } from './withdrawal-addresses.ts';
 import { type GivenAddress, type OwnAddress, readAddress } from './read-address.ts';
 import { addressOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 const usefulForMs = 2 * 86_400_000;
 
-export interface AddressParts {
+export interface AddressParts extends With<'notify' | 'now'> {
   readonly chains: Chains;
   readonly withdrawalAddresses: WithdrawalAddresses;
-  readonly notify: Notify;
-  readonly now: () => number;
   readonly ownAddress: OwnAddress;
   readonly people: Pick<AddressBook, 'contactOf'>;
   readonly proofs: Pick<Proofs, 'codes' | 'factors'>;

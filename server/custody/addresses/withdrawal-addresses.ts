@@ -4,6 +4,7 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { refused, type Refused } from '../../ground/gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const hourMs = 3_600_000;
 /** Mail is read within days, and the owner may notice a theft late. */
@@ -37,11 +38,9 @@ interface OnlySavedRule {
   readonly endsAtMs: number | null;
 }
 
-export interface WithdrawalAddressParts {
-  readonly db: Kysely<Schema>;
+export interface WithdrawalAddressParts extends With<'db' | 'now'> {
   /** Hours until a new address is paid. */
   readonly settings: { readonly draw_address_hours: number };
-  readonly now: () => number;
 }
 
 /** The withdrawal addresses that users have saved. */
@@ -220,4 +219,11 @@ async function lockUser(transaction: Transaction<Schema>, user: UserId): Promise
 
 function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The saved withdrawal addresses of users. */
+    readonly savedAddresses: WithdrawalAddresses;
+  }
 }

@@ -1,37 +1,24 @@
 import { currencyProtocols } from '@bourse/contract/chains';
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Ending } from '../../ground/endings.ts';
 import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import { done, type Gateway } from '../../ground/gateway/index.ts';
+import { done } from '../../ground/gateway/index.ts';
 import { demoCurrencies } from '../../trading/markets/index.ts';
 import { type NetworkConsoleParts, registerNetworks } from './console.ts';
 import { demoProtocols } from './demo-protocols.ts';
-import type { Signer } from '../signer/index.ts';
 import type { ChainSource, CurrencyProtocol } from './ports.ts';
-import type { VenueChains } from './venue-chains.ts';
 import { protocolOnWire } from './wire.ts';
 import { migrations } from './migrations/index.ts';
 import { chainPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Preparation {
-  readonly demo: boolean;
-  readonly db: Kysely<Schema>;
-  readonly chains: VenueChains;
-}
+type Preparation = With<'chains' | 'db' | 'demo'>;
 
-interface Registration {
-  readonly gateway: Gateway;
-  readonly chains: VenueChains;
-  readonly views: Views;
-}
+type Registration = With<'chains' | 'gateway' | 'views'>;
 
-interface Sources {
+interface Sources extends With<'chains' | 'log'> {
   readonly atStop: (end: Ending) => void;
-  readonly chains: VenueChains;
   readonly chainSource: ChainSource | null;
-  readonly log: Logger;
 }
 
 /** The networks on which currencies are deposited and withdrawn. */
@@ -45,7 +32,7 @@ export const chains = {
     await known.reload();
   },
   /** Without a source, no chain is followed. */
-  offers: async ({ atStop, chainSource, chains: known, log }: Sources): Promise<{ readonly signer: Signer | null }> => {
+  offers: async ({ atStop, chainSource, chains: known, log }: Sources): Promise<With<'signer'>> => {
     if (chainSource === null) return { signer: null };
     const opened = await chainSource({
       protocols: () => known.protocols,

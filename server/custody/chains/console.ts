@@ -1,29 +1,17 @@
 import { networkCalls, type NetworkRow } from '@bourse/contract/console';
 import { currencyId } from '@bourse/engine';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { getAddress, isAddress } from 'viem';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Currency, fractionText, type Listings, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, fractionText, type Listings, unitsText } from '../../ground/feed/index.ts';
 import { ChainUnavailable } from './adapter.ts';
 import { type DeclaredChain, declaredChain } from './declared-chains.ts';
 import type { CurrencyProtocol, ProtocolFee } from './ports.ts';
 import { protocolOf, type ProtocolRow, type VenueChains } from './venue-chains.ts';
-import {
-  answered,
-  changed,
-  type ConsoleGateway,
-  differences,
-  FigureReader,
-  refusal,
-} from '../../ground/console-gateway/index.ts';
+import { answered, changed, differences, FigureReader, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface NetworkConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type NetworkConsoleParts = With<'chains' | 'console' | 'db' | 'now' | 'views'>;
 
 /** Serves the networks of currencies to the operators' console, and changes of their terms. */
 export function registerNetworks(parts: NetworkConsoleParts): void {

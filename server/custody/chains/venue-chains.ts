@@ -82,3 +82,10 @@ export function protocolOf(row: ProtocolRow): CurrencyProtocol {
     arrivalMinutes: row.arrival_minutes,
   };
 }
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The chains, and the terms of currencies on them. */
+    readonly chains: VenueChains;
+  }
+}

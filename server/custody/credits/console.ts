@@ -2,13 +2,10 @@ import { debtCalls, type DebtRow } from '@bourse/contract/console';
 import { accountType, amount, type UserId, userId, venue } from '@bourse/engine';
 import { truncated, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import { creditView, type UserDebt } from './credit-view.ts';
-import { answered, type ConsoleGateway, FigureReader, prepared, refusal } from '../../ground/console-gateway/index.ts';
+import { answered, FigureReader, prepared, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface DebtConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type DebtConsoleParts = With<'console' | 'now' | 'views'>;
 
 const payers = { insurance: accountType.insurance, treasury: accountType.treasury } as const;
 

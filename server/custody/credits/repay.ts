@@ -2,7 +2,7 @@ import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { repayDebt } from '@bourse/contract/credits';
 import { accountType, type Amount, amount, formatDecimal, type RejectionOf } from '@bourse/engine';
 import type { RepayDebt } from '@bourse/engine/credits';
-import { accountCodes, accountTypeOf, type Currency, unitsText, type Views } from '../../ground/feed/index.ts';
+import { accountCodes, accountTypeOf, type Currency, unitsText } from '../../ground/feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -11,13 +11,10 @@ import {
   refused,
   type Refused,
   repeated,
-  type Requests,
 } from '../../ground/gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface RepayParts {
-  readonly requests: Requests;
-  readonly views: Views;
-}
+export type RepayParts = With<'requests' | 'views'>;
 
 /** Pays a debt of the user. A repeated idempotency key returns the first answer. */
 export async function repay(

@@ -1,8 +1,9 @@
 import { type UserId, userId } from '@bourse/engine';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OpenChain } from '../chains/index.ts';
-import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { inTransaction, safeInteger } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The index of the key whose address all users share on chains with memos. */
 export const sharedIndex = 0;
@@ -14,10 +15,8 @@ export interface OwnAddress {
   readonly user: UserId | null;
 }
 
-export interface DepositAddressParts {
-  readonly db: Kysely<Schema>;
+export interface DepositAddressParts extends With<'db' | 'now'> {
   readonly signer: Signer;
-  readonly now: () => number;
 }
 
 /** An address that the server derives and the signer derives are not the same, so it is not shown. */

@@ -1,6 +1,5 @@
 import { accountType, amount } from '@bourse/engine';
 import type { CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
   type ChainAdapter,
@@ -11,19 +10,18 @@ import {
   unitsFromChain,
 } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
 import { type CreditState, type Deposit, depositSource } from './deposit.ts';
 import { nextNumber, readOpenDeposits } from './deposit-store.ts';
 import type { Scanned } from './scanner.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface BookingParts {
+export interface BookingParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
-  readonly db: Kysely<Schema>;
   readonly listings: Listings;
-  readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Whether a deposit of this amount may be credited before it is final. */
   readonly creditsEarly: (deposit: Deposit) => Promise<boolean>;

@@ -1,15 +1,8 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
 import { accountType } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
-import type { Background } from '../../ground/background/index.ts';
-import type { VenueChains } from '../chains/index.ts';
-import type { Core } from '../../ground/core/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import { type PrivateMessages, unitsText, type Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
+import { unitsText } from '../../ground/feed/index.ts';
 import type { Signer } from '../signer/index.ts';
-import type { Logger } from 'pino';
 import { DepositAddresses } from './addresses.ts';
 import { registerDepositConsole, type DepositConsoleParts } from './console.ts';
 import type { Deposit } from './deposit.ts';
@@ -19,21 +12,13 @@ import { registerDeposits } from './routes.ts';
 import { depositOnWire } from './wire.ts';
 import { migrations } from './migrations/index.ts';
 import { depositPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface DepositParts {
-  readonly background: Background;
-  readonly chains: VenueChains;
-  readonly core: Core;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly gateway: Gateway;
-  readonly log: Logger;
+interface DepositParts extends With<
+  'background' | 'chains' | 'core' | 'db' | 'gateway' | 'identityDb' | 'log' | 'now' | 'privately' | 'signer' | 'views'
+> {
   readonly notices: Pick<Notices, 'write'>;
-  readonly now: () => number;
-  readonly privately: PrivateMessages;
   readonly settings: { readonly fast_credit_usd: number };
-  readonly signer: Signer | null;
-  readonly views: Views;
 }
 
 /** Deposits of coins. */

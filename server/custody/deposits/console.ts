@@ -1,24 +1,17 @@
 import { type FollowedChainRow, networkCalls } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
-import { declaredChains, type VenueChains } from '../chains/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
+import { declaredChains } from '../chains/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
 import { registerDepositList } from './deposit-list.ts';
 import type { ChainFollower } from './follower.ts';
-import { type Alarms, answered, changed, type ConsoleGateway, refusal } from '../../ground/console-gateway/index.ts';
+import { answered, changed, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface DepositConsoleParts {
-  readonly alarms: Alarms;
-  readonly console: ConsoleGateway;
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
+export interface DepositConsoleParts extends With<'alarms' | 'chains' | 'console' | 'db' | 'now' | 'views'> {
   /** Those of the chains that are followed, by the id of the chain. */
   readonly followers: ReadonlyMap<
     number,
     Pick<ChainFollower, 'confirmations' | 'doubtedSinceMs' | 'progress' | 'readAtMs'>
   >;
-  readonly now: () => number;
-  readonly views: Views;
 }
 
 /** An outage of a node, or a contradiction between two, that lasts longer is an alarm. */

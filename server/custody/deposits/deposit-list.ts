@@ -1,27 +1,15 @@
 import { depositCalls, type DepositRow } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
 import { type VenueChains, declaredChains } from '../chains/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Listings, unitsText, type Views } from '../../ground/feed/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
+import { type Listings, unitsText } from '../../ground/feed/index.ts';
 import type { ChainFollower } from './follower.ts';
 import { depositOf, depositQuery, nextNumber } from './deposit-store.ts';
 import type { Deposit } from './deposit.ts';
-import {
-  answered,
-  changed,
-  type ConsoleGateway,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-} from '../../ground/console-gateway/index.ts';
+import { answered, changed, readSequencePage, refusal, sequencePageOf } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface DepositListParts {
-  readonly console: ConsoleGateway;
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
+export interface DepositListParts extends With<'chains' | 'console' | 'db' | 'now' | 'views'> {
   readonly followers: ReadonlyMap<number, Pick<ChainFollower, 'confirmations' | 'progress'>>;
-  readonly now: () => number;
-  readonly views: Views;
 }
 
 /** Serves all deposits to the operators' console, and the assignment of those that name no user. */

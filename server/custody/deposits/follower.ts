@@ -1,11 +1,7 @@
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import { type Background, NextDue } from '../../ground/background/index.ts';
+import { NextDue } from '../../ground/background/index.ts';
 import type { BlockRef, Chains, OpenChain } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import { worthByIndex, worthDecimals } from '../../trading/index-price/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { DepositAddresses } from './addresses.ts';
@@ -13,23 +9,17 @@ import { DepositBookings } from './bookings.ts';
 import type { Deposit } from './deposit.ts';
 import { readUnmaturedOf } from './deposit-store.ts';
 import { ChainScanner } from './scanner.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The time between two looks at the head of a chain, however long its blocks take. */
 const maxPollMs = 5_000;
 
-export interface FollowerParts {
+export interface FollowerParts extends With<'background' | 'db' | 'identityDb' | 'log' | 'now' | 'views'> {
   readonly addresses: DepositAddresses;
-  readonly background: Background;
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
-  readonly db: Kysely<Schema>;
-  /** The login that knows users. */
-  readonly identityDb: Kysely<Schema>;
-  readonly log: Logger;
-  readonly now: () => number;
   readonly settings: { readonly fast_credit_usd: number };
   readonly signer: Signer;
-  readonly views: Views;
   readonly changed: (deposit: Deposit, confirmations: number) => void;
 }
 

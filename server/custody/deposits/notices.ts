@@ -1,16 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { Notices, PendingNotice } from '../../people/alerts/index.ts';
 import type { Chains } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import { unitsText, type Views } from '../../ground/feed/index.ts';
+import { unitsText } from '../../ground/feed/index.ts';
 import { type CreditState, type Deposit, depositSource } from './deposit.ts';
 import { depositOf, depositQuery } from './deposit-store.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface NoticeParts {
+interface NoticeParts extends With<'db' | 'views'> {
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly notices: Pick<Notices, 'write'>;
-  readonly views: Views;
 }
 
 const templates = {

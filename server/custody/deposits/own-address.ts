@@ -1,13 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { OpenChain } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Signer } from '../signer/index.ts';
 import { sharedIndex } from './addresses.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface OwnAddressParts {
-  readonly db: Kysely<Schema>;
-  readonly signer: Signer | null;
-}
+export type OwnAddressParts = With<'db' | 'signer'>;
 
 /**
  * Whether an address belongs to the exchange: the deposit address of a user, the shared one of a chain with memos, or

@@ -1,6 +1,5 @@
 import { depositWallet, findDeposit, ownDeposits } from '@bourse/contract/deposits';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
   type ChainAdapter,
@@ -10,8 +9,6 @@ import {
   networkOnWire,
   type OpenChain,
 } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import { type AnswerTo, done, type Gateway, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { SignerUnavailable } from '../signer/index.ts';
 import { AddressMismatch, type DepositAddresses } from './addresses.ts';
@@ -20,14 +17,13 @@ import { depositOf, depositQuery, readDepositsOf } from './deposit-store.ts';
 import type { ChainFollower } from './follower.ts';
 import { memoOf, userOfMemo } from './memo.ts';
 import { depositOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface DepositRouteParts {
+export interface DepositRouteParts extends With<'db' | 'views'> {
   readonly addresses: DepositAddresses;
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly followers: ReadonlyMap<number, ChainFollower>;
   readonly log: Pick<Logger, 'error'>;
-  readonly views: Views;
 }
 
 /** Serves the deposit addresses and the deposits of users. */

@@ -1,5 +1,5 @@
 import type { UserId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import {
   type BlockRef,
@@ -16,6 +16,7 @@ import type { Listings } from '../../ground/feed/index.ts';
 import type { DepositAddresses } from './addresses.ts';
 import { depositOf, depositQuery, nextNumber } from './deposit-store.ts';
 import { userOfMemo } from './memo.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The deepest reorganization that is followed. A deeper one is an accident of the chain that people must judge. */
 const maxReorganization = 64;
@@ -26,16 +27,14 @@ const blocksAtOnce = 64;
 /** A transaction that is mined again this much later, or sooner, has moved; otherwise it is gone. */
 const movedWithin = 2;
 
-export interface ScannerParts {
+export interface ScannerParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly listings: Pick<Listings, 'currency'>;
   readonly addresses: Pick<DepositAddresses, 'find'>;
   /** The address of the hot wallet, whose payments are no deposits. */
   readonly hotWallet: string;
   readonly isUser: (user: UserId) => Promise<boolean>;
-  readonly now: () => number;
   readonly log: Pick<Logger, 'error' | 'info'>;
 }
 

@@ -1,21 +1,20 @@
 import { accountType, amount, currencyId, venue } from '@bourse/engine';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenChain } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
-import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { inTransaction, safeInteger } from '../../ground/database/index.ts';
 import type { Currency, Listings } from '../../ground/feed/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Rows that one round looks at. */
 const perRound = 500;
 
-export interface FeeBookerParts {
+export interface FeeBookerParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
   readonly core: Pick<Core, 'submit'>;
-  readonly db: Kysely<Schema>;
   readonly views: { readonly listings: Listings };
   readonly log: Pick<Logger, 'warn'>;
-  readonly now: () => number;
 }
 
 /**

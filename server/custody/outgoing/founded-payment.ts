@@ -1,23 +1,21 @@
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenChain } from '../chains/index.ts';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { haltPayments } from './halts.ts';
 import type { Payment } from './payment.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The terms of a payment. */
 export type OrderedPayment = Pick<Payment, 'amount' | 'asset' | 'memo' | 'reference' | 'to'> & {
   readonly chain: number;
 };
 
-export interface FoundedParts {
+export interface FoundedParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
-  readonly db: Kysely<Schema>;
   /** Whether a payment is that of an approved withdrawal, whose money is held. */
   readonly isApproved: (payment: OrderedPayment) => Promise<boolean>;
   readonly log: Pick<Logger, 'error'>;
-  readonly now: () => number;
   readonly signer: Pick<Signer, 'coldAddress' | 'slotOf'>;
 }
 

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Chains, ChainUnavailable, type OpenChain, type Unspent } from '../chains/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { OutgoingStage } from './tables.ts';
-import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import { SignerUnavailable } from '../signer/index.ts';
 import { nextOrder, releaseUnused, reserve } from './own-outputs.ts';
 import { walletOf } from './payment.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface RecoverParts {
+export interface RecoverParts extends With<'signer'> {
   readonly chains: Chains;
-  readonly signer: Signer | null;
 }
 
 /** Why a payment is not continued. `decided`: its stage leaves nothing to decide. `nonce` may be that of an output. */

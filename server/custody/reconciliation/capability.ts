@@ -1,24 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Background } from '../../ground/background/index.ts';
-import type { VenueChains } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Signer } from '../signer/index.ts';
 import { type ReconciliationConsoleParts, registerReconciliation } from './console.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import { Reconciler } from './reconciler.ts';
 import { migrations } from './migrations/index.ts';
 import { reconciliationPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface ReconciliationParts {
-  readonly background: Background;
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
-  readonly log: Logger;
-  readonly now: () => number;
-  readonly signer: Signer | null;
-  readonly views: Views;
-}
+type ReconciliationParts = With<'background' | 'chains' | 'db' | 'log' | 'now' | 'signer' | 'views'>;
 
 /** The comparison of balances on chains with the records of the exchange. */
 export const reconciliation = {

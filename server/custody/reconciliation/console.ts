@@ -1,29 +1,15 @@
 import { type ReconciliationRow, reconciliationCalls } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
-import { declaredChains, type VenueChains } from '../chains/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Views, wideText } from '../../ground/feed/index.ts';
+import { declaredChains } from '../chains/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
+import { wideText } from '../../ground/feed/index.ts';
 import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
 import { custodyRows } from './custody-rows.ts';
 import { ledgerChain, type Reconciler } from './reconciler.ts';
-import {
-  type Alarms,
-  answered,
-  changed,
-  type ConsoleGateway,
-  readSequencePage,
-  refusal,
-  sequencePageOf,
-} from '../../ground/console-gateway/index.ts';
+import { answered, changed, readSequencePage, refusal, sequencePageOf } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface ReconciliationConsoleParts {
-  readonly alarms: Alarms;
-  readonly chains: VenueChains;
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly now: () => number;
+export interface ReconciliationConsoleParts extends With<'alarms' | 'chains' | 'console' | 'db' | 'now' | 'views'> {
   readonly reconciler: Pick<Reconciler, 'compare' | 'custody'> | null;
-  readonly views: Views;
 }
 
 /** Serves the comparisons and halts of payments to the operators' console, and raises the alarms. */

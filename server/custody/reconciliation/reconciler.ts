@@ -1,8 +1,7 @@
 import { currencyId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
 import { haltPayments } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
@@ -16,6 +15,7 @@ import {
 } from './comparisons.ts';
 import { type Custody, inLedger, onChains, readCustody } from './custody.ts';
 import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Blocks below the cursor at which balances are compared: by then own payments are recorded too. */
 const behind = 3;
@@ -25,11 +25,9 @@ const batch = 100;
 /** Why payments of a chain are halted. */
 const shortHalt = 'reconciliation_short';
 
-export interface ReconcilerParts {
+export interface ReconcilerParts extends With<'db' | 'now'> {
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  readonly now: () => number;
   readonly signer: Signer;
   readonly views: { readonly listings: Listings };
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type PolicyDocument, readyLine, signerProgram } from '@bourse/signer/protocol';
-import type { Logger } from 'pino';
 import { SignerUnavailable } from './ports.ts';
 import { SocketSigner } from './socket-signer.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The exit code of a signer whose journal is damaged, which another start does not repair. */
 const journalDamaged = 2;
@@ -20,11 +20,10 @@ const startLimitMs = 180_000;
 /** The longest path of a Unix socket; macOS allows less than Linux. */
 const maxSocketPath = 103;
 
-export interface ChildSignerOptions {
+export interface ChildSignerOptions extends With<'log'> {
   /** The folder of its seeds, policy and journal. */
   readonly folder: string;
   readonly policy: PolicyDocument;
-  readonly log: Logger;
   /** The pause before the first new start after a crash. */
   readonly firstPauseMs?: number;
 }

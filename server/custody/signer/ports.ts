@@ -22,3 +22,10 @@ export interface Signer {
   readonly slotOf: (reference: string) => Promise<string>;
   readonly sign: (request: SignRequest) => Promise<SignAnswer>;
 }
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Holds the keys of all wallets; null without chains. */
+    readonly signer: Signer | null;
+  }
+}

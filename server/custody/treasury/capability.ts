@@ -1,31 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Background, Work } from '../../ground/background/index.ts';
-import type { VenueChains } from '../chains/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
+import type { Work } from '../../ground/background/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { registerTreasury, type TreasuryConsoleParts } from './console.ts';
 import { addDemoLimits } from './demo-limits.ts';
 import { Sweeper } from './sweeper.ts';
 import { migrations } from './migrations/index.ts';
 import { treasuryPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface TreasuryParts {
-  readonly background: Background;
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
-  readonly log: Logger;
-  readonly now: () => number;
-  readonly signer: Signer | null;
-  readonly views: Views;
-}
+type TreasuryParts = With<'background' | 'chains' | 'db' | 'log' | 'now' | 'signer' | 'views'>;
 
-interface Preparation {
-  readonly chains: VenueChains;
-  readonly db: Kysely<Schema>;
-  readonly demo: boolean;
-}
+type Preparation = With<'chains' | 'db' | 'demo'>;
 
 const everyMs = 60_000;
 

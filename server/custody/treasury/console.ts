@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { chainAmount, type CurrencyProtocol, declaredChains, type VenueChains } from '../chains/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { SweepStage } from './tables.ts';
-import { type Views, wideText } from '../../ground/feed/index.ts';
+import { wideText } from '../../ground/feed/index.ts';
 import {
   cancelPayment,
   prove,
@@ -13,32 +13,25 @@ import {
   type RefusedAnswer,
   resumeInSlot,
 } from '../outgoing/index.ts';
-import type { Signer } from '../signer/index.ts';
 import { type HotLimits, readLimits } from './limits.ts';
 import { moveSweep, referenceOfSweep, referenceOfTopUp, type Sweep, sweepOf } from './sweep.ts';
 import { type HotBalance, readWaiting, type Sweeper } from './sweeper.ts';
 import {
-  type Alarms,
   answered,
   type ChangeContext,
   changed,
-  type ConsoleGateway,
   differences,
   FigureReader,
   readSequencePage,
   refusal,
   sequencePageOf,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface TreasuryConsoleParts extends RecoverParts {
-  readonly alarms: Alarms;
+export interface TreasuryConsoleParts
+  extends RecoverParts, With<'alarms' | 'console' | 'db' | 'now' | 'signer' | 'views'> {
   readonly chains: VenueChains;
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly now: () => number;
   readonly rounds: { readonly sweepers: readonly Sweeper[]; run(): Promise<void> } | null;
-  readonly signer: Signer | null;
-  readonly views: Views;
 }
 
 /** Serves the wallets of the exchange and the moves between them to the operators' console, and raises the alarms. */

@@ -11,7 +11,6 @@ import {
   type Unspent,
 } from '../chains/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import { worthByIndex } from '../../trading/index-price/index.ts';
 import {
   isChainHalted,
@@ -35,6 +34,7 @@ import {
   sweepOf,
   type Unswept,
 } from './sweep.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A sweep must be worth this many times its network fees. */
 const worthOfFees = 20n;
@@ -47,14 +47,11 @@ const perRound = 20;
 /** Addresses with outputs that one round looks at: many small deposits may not be worth their fee. */
 const lookedAt = 200;
 
-export interface SweeperParts {
+export interface SweeperParts extends With<'db' | 'now' | 'views'> {
   readonly chain: OpenChain;
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  readonly now: () => number;
   readonly signer: Signer;
-  readonly views: Views;
 }
 
 /** The balance of the hot wallet in an asset, as it was read last. */

@@ -14,22 +14,20 @@ import {
   truncated,
   unitsText,
   Valuation,
-  type Views,
 } from '../../ground/feed/index.ts';
 import { leverSpare } from '../../trading/leverage/index.ts';
 import { logoOf } from '../../trading/markets/index.ts';
 import { say } from '../../ground/texts/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface AccountListParts {
+export interface AccountListParts extends With<'views'> {
   readonly chains: Pick<Chains, 'protocols'>;
-  readonly views: Views;
 }
 
 /** The terms of a currency, whichever account holds it. */
 type Terms = Omit<AccountCurrency, 'is_recharge_account'>;
 
-interface Asking {
-  readonly views: Views;
+interface Asking extends With<'views'> {
   readonly valuation: Valuation;
   readonly user: UserId;
   readonly language: Language;

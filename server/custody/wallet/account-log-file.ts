@@ -8,6 +8,7 @@ import { type Answer, csvLine, done, type Member, refused, type TextFile } from 
 import { timesIn } from '../../trading/spot/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import { accountLogQuery, accountLogRowOnWire, type LogFilter, type StoredLogRow } from './account-log.ts';
+import type { With } from '../../ground/parts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -15,8 +16,7 @@ const rowsAtOnce = 1_000;
 /** The age up to which the price of the last trade counts as that of a minute. */
 const priceForMs = dayMs;
 
-interface FileParts {
-  readonly db: Kysely<Schema>;
+interface FileParts extends With<'db'> {
   readonly views: Pick<Views, 'listings'>;
 }
 

@@ -13,6 +13,7 @@ import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { accountCodeOf, unitsText, type Views } from '../../ground/feed/index.ts';
 import { type Answer, done, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { say } from '../../ground/texts/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The changes that a filter selects; times are epoch milliseconds. */
 export interface LogFilter {
@@ -24,8 +25,7 @@ export interface LogFilter {
   readonly toMs: number | null;
 }
 
-interface LogParts {
-  readonly db: Kysely<Schema>;
+interface LogParts extends With<'db'> {
   readonly views: Pick<Views, 'listings'>;
 }
 

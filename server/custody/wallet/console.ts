@@ -1,7 +1,5 @@
 import { type VenueAccountsRow, venueAccounts, venueMoneyCalls } from '@bourse/contract/console';
 import { accountType, type AccountType, amount, userId, venue } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { type Currency, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import type { SiteSettings } from '../../people/identity/index.ts';
 import { leverView } from '../../trading/leverage/index.ts';
@@ -9,7 +7,6 @@ import { withApprovals } from './approved-transfers.ts';
 import { readVenueTransfers } from './venue-transfers.ts';
 import {
   answered,
-  type ConsoleGateway,
   FigureReader,
   prepared,
   readSequencePage,
@@ -17,14 +14,10 @@ import {
   sequencePageOf,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface WalletConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
+export interface WalletConsoleParts extends With<'console' | 'db' | 'identityDb' | 'now' | 'views'> {
   readonly settings: Pick<SiteSettings, 'venue_transfer_limit'>;
-  readonly now: () => number;
-  readonly views: Views;
 }
 
 /** Serves the exchange's own money to the operators' console: balances, transfers and their list. */

@@ -11,21 +11,17 @@ import {
   microLog,
 } from '@bourse/contract/wallet';
 import { accountType } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { accountOnWire, findAccountType, Valuation } from '../../ground/feed/index.ts';
-import { done, type Gateway, refused, type Requests } from '../../ground/gateway/index.ts';
+import { done, type Gateway, refused } from '../../ground/gateway/index.ts';
 import { accountGroups, type AccountListParts } from './account-list.ts';
 import { accountLogPage } from './account-log.ts';
 import { AccountLogFiles } from './account-log-file.ts';
 import { transfer } from './transfer.ts';
 import { valueHistory } from './value-history.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the wallet calls. */
-export interface WalletParts extends AccountListParts {
-  readonly db: Kysely<Schema>;
-  readonly requests: Requests;
-}
+export type WalletParts = AccountListParts & With<'db' | 'requests'>;
 
 /** Serves a user's balances and transfers between their accounts. */
 export function registerWallet(gateway: Gateway, parts: WalletParts): void {

@@ -1,7 +1,7 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { accountTransfer } from '@bourse/contract/wallet';
 import { amount, formatDecimal, type RejectionOf, type Transfer as TransferCommand } from '@bourse/engine';
-import { accountTypeOf, type Currency, isAccountCode, unitsText, type Views } from '../../ground/feed/index.ts';
+import { accountTypeOf, type Currency, isAccountCode, unitsText } from '../../ground/feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -10,12 +10,12 @@ import {
   type Refused,
   refused,
   repeated,
-  type Requests,
 } from '../../ground/gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
 export async function transfer(
-  { requests, views }: { readonly requests: Requests; readonly views: Views },
+  { requests, views }: With<'requests' | 'views'>,
   input: CallInput<typeof accountTransfer>,
   member: Member,
 ): Promise<AnswerTo<typeof accountTransfer>> {

@@ -11,6 +11,7 @@ import {
   Valuation,
   type Views,
 } from '../../ground/feed/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 const daySeconds = dayMs / 1_000;
@@ -18,10 +19,7 @@ const days = 30;
 /** The maximum number of changes that are summed; an account with more has a shorter history. */
 const maxChanges = 100_000;
 
-interface HistoryParts {
-  readonly db: Kysely<Schema>;
-  readonly views: Views;
-}
+type HistoryParts = With<'db' | 'views'>;
 
 /**
  * The dollar value of all accounts of a user: at the end of each of the last 29 days (UTC) and now, oldest first. A

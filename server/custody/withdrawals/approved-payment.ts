@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { chainAmount, type Chains } from '../chains/index.ts';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import type { OrderedPayment } from '../outgoing/index.ts';
 import { withdrawalOf, withdrawalOfReference, withdrawalSource } from './withdrawal.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Parts {
+interface Parts extends With<'db'> {
   readonly chains: Chains;
-  readonly db: Kysely<Schema>;
   readonly views: Pick<Views, 'listings'>;
 }
 

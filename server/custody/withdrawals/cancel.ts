@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { cancelPayment } from '../outgoing/index.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
+import type { With } from '../../ground/parts.ts';
 
 interface Cancellation {
   readonly atMs: number;
@@ -36,10 +37,7 @@ export async function cancelWithdrawal(
 }
 
 /** Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. */
-export async function cancelWithdrawalsOf(
-  { db, now }: { readonly db: Kysely<Schema>; readonly now: () => number },
-  user: UserId,
-): Promise<void> {
+export async function cancelWithdrawalsOf({ db, now }: With<'db' | 'now'>, user: UserId): Promise<void> {
   const rows = await db
     .selectFrom('withdrawals')
     .select('id')
@@ -59,4 +57,11 @@ async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {
     .where('reference', '=', referenceOf(id))
     .executeTakeFirst();
   return payment === undefined;
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Cancels the withdrawals of a user that are not paid yet. */
+    readonly cancelWithdrawals: (user: UserId) => Promise<void>;
+  }
 }

@@ -1,15 +1,9 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
-import type { Background } from '../../ground/background/index.ts';
-import type { Logger } from 'pino';
 import type { VenueChains } from '../chains/index.ts';
-import type { Core } from '../../ground/core/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
 import { isOwnAddress } from '../deposits/index.ts';
-import { type PrivateMessages, unitsText, type Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
+import { unitsText } from '../../ground/feed/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { isApprovedPayment } from './approved-payment.ts';
@@ -23,21 +17,15 @@ import type { Withdrawal } from './withdrawal.ts';
 import { WithdrawalWorker, type WorkerParts } from './worker.ts';
 import { migrations } from './migrations/index.ts';
 import { withdrawalPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface WithdrawalParts extends Pick<RequestParts, 'proofs' | 'sessions' | 'verified'> {
-  readonly background: Background;
-  readonly chains: VenueChains;
-  readonly core: Core;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly log: Logger;
+interface WithdrawalParts
+  extends
+    Pick<RequestParts, 'proofs' | 'sessions' | 'verified'>,
+    With<'background' | 'chains' | 'core' | 'db' | 'identityDb' | 'log' | 'now' | 'privately' | 'signer' | 'views'> {
   readonly notices: Pick<Notices, 'write'>;
-  readonly now: () => number;
-  readonly privately: PrivateMessages;
   readonly savedAddresses: SavedAddresses;
   readonly settings: RequestParts['settings'] & WorkerParts['settings'];
-  readonly signer: Signer | null;
-  readonly views: Views;
 }
 
 /** The time between two looks at withdrawals and payments, at most. */
@@ -48,11 +36,11 @@ export const withdrawals = {
   tables: withdrawalPrivileges,
   migrations,
   login: 'custody' as const,
-  offers: ({ custodyDb: db, now }: { readonly custodyDb: Kysely<Schema>; readonly now: () => number }) => ({
+  offers: ({ custodyDb: db, now }: With<'custodyDb' | 'now'>) => ({
     /** Cancels the withdrawals of a user that are not paid yet. */
     cancelWithdrawals: (user: UserId): Promise<void> => cancelWithdrawalsOf({ db, now }, user),
   }),
-  open: ({ gateway, ...given }: WithdrawalParts & { readonly gateway: Gateway }) => {
+  open: ({ gateway, ...given }: WithdrawalParts & With<'gateway'>) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });
     const parts = { ...given, pending };
     const changed = (withdrawal: Withdrawal): void => announce(parts, withdrawal, null);

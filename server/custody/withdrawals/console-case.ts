@@ -7,11 +7,10 @@ import { withdrawnWithinDay } from './day-limit.ts';
 import type { SavedAddresses } from './request.ts';
 import { movementReason, statusOf } from './wire.ts';
 import { referenceOf, type Withdrawal } from './withdrawal.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface CaseParts {
+export interface CaseParts extends With<'identityDb' | 'now'> {
   readonly chains: Chains;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
   readonly savedAddresses: SavedAddresses | null;
   readonly verified: { statusOf(user: Withdrawal['user']): Promise<0 | 1 | 2> };
 }

@@ -2,7 +2,7 @@ import { type WithdrawalRow, withdrawalCalls } from '@bourse/contract/console';
 import type { MovementReason } from '@bourse/contract/wallet';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
-import { accountCodeOf, unitsText, type Views } from '../../ground/feed/index.ts';
+import { accountCodeOf, unitsText } from '../../ground/feed/index.ts';
 import { dollarsText, worthDecimals } from '../../trading/index-price/index.ts';
 import { type PaymentState, readPayments, type RecoverParts } from '../outgoing/index.ts';
 import { type CaseParts, readCase } from './console-case.ts';
@@ -12,23 +12,19 @@ import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.t
 import { reasonOf, statusOf } from './wire.ts';
 import {
   answered,
-  type ConsoleGateway,
-  type Queues,
   readSequencePage,
   refusal,
   sequencePageOf,
   type StaffRoll,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface WithdrawalConsoleParts extends CaseParts, RecoverParts {
+export interface WithdrawalConsoleParts extends CaseParts, RecoverParts, With<'console' | 'queues' | 'views'> {
   readonly chains: VenueChains;
   /** Called after each step that staff have taken. */
   readonly changed: (withdrawal: Withdrawal) => void;
-  readonly console: ConsoleGateway;
-  readonly queues: Queues;
   readonly roll: StaffRoll;
   readonly settings: { readonly draw_four_eyes_usd: number };
-  readonly views: Views;
 }
 
 /** Serves the withdrawals of all users to the operators' console. */

@@ -1,14 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Notices, PendingNotice } from '../../people/alerts/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { WithdrawalStage } from './tables.ts';
-import { unitsText, type Views } from '../../ground/feed/index.ts';
+import { unitsText } from '../../ground/feed/index.ts';
 import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface NoticeParts {
-  readonly identityDb: Kysely<Schema>;
+interface NoticeParts extends With<'identityDb' | 'views'> {
   readonly notices: Pick<Notices, 'write'>;
-  readonly views: Views;
 }
 
 /** Notices that one round writes. */

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { chainAmount, type Chains, type CurrencyProtocol, type OpenChain } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../../ground/core/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import { type Currency, withdrawalAccounts, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, withdrawalAccounts, unitsText } from '../../ground/feed/index.ts';
 import { type Member, readDecimal, type Refused, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { dollarsText, worthByIndex } from '../../trading/index-price/index.ts';
@@ -15,6 +15,7 @@ import { type DeviceSettings, isNewDevice } from './new-device.ts';
 import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import { waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
+import type { With } from '../../ground/parts.ts';
 
 type Input = CallInput<typeof addWithdrawal>;
 type Refusal = Refused<RefusalOf<typeof addWithdrawal>>;
@@ -39,19 +40,15 @@ export interface SavedAddresses {
   ): Promise<void>;
 }
 
-export interface RequestParts {
+export interface RequestParts extends With<'db' | 'identityDb' | 'now' | 'views'> {
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
   readonly isOwnAddress: (chain: OpenChain, address: string) => Promise<boolean>;
-  readonly now: () => number;
   readonly proofs: Pick<Proofs, 'factors' | 'payPasswords' | 'withdrawalCodes'>;
   readonly savedAddresses: SavedAddresses | null;
   readonly sessions: Pick<Sessions, 'stillKnown'>;
   readonly settings: DayLimits & DeviceSettings & WaitingSettings;
   readonly verified: { statusOf(user: Member['user']): Promise<0 | 1 | 2> };
-  readonly views: Views;
 }
 
 /** The checked terms of a request. */

@@ -1,29 +1,25 @@
 import { amount } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Chains } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import { worthDecimals } from '../../trading/index-price/index.ts';
 import { type PaymentState, queuePayment, readPayments } from '../outgoing/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { hold } from './request.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A request is given this long to be answered before its hold is requested again. */
 const creatingMs = 20_000;
 /** Withdrawals that are read at once. */
 const readAtOnce = 500;
 
-export interface WorkerParts {
+export interface WorkerParts extends With<'db' | 'now' | 'views'> {
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
-  readonly db: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
-  readonly now: () => number;
   readonly settings: { readonly draw_auto_usd: number };
-  readonly views: Views;
   /** Called after each step. */
   readonly changed: (withdrawal: Withdrawal, payment: PaymentState | null) => void;
 }

@@ -1,26 +1,21 @@
 import type { Pool } from 'pg';
-import type { Core } from '../../ground/core/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import { demoListing } from '../../trading/markets/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
 import { startFileIndexSource } from './file-index-source.ts';
 import { prepareMarketHistory, startSimulator } from './start.ts';
 import { migrations } from './migrations/index.ts';
 import { marketHistoryPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Preparation {
-  readonly demo: boolean;
+interface Preparation extends With<'demo' | 'now'> {
   readonly simulatedMarket: boolean;
   readonly database: Pool;
-  readonly now: () => number;
   readonly log: SimulatorLog;
   readonly progress: (sentence: string) => void;
 }
 
-interface Start extends Preparation {
+interface Start extends Preparation, With<'core' | 'views'> {
   readonly indexFile: string | null;
-  readonly core: Core;
-  readonly views: Views;
 }
 
 export const simulator = {

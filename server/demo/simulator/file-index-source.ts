@@ -1,17 +1,14 @@
 import { indexPrice, parseDecimal } from '@bourse/engine';
 import { demoSource, indexPrices } from '../../trading/index-price/index.ts';
-import type { Core } from '../../ground/core/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
 import { PriceFile } from './price-file.ts';
+import type { With } from '../../ground/parts.ts';
 
 const tickEveryMs = 500;
 
-interface FileSource {
+interface FileSource extends With<'core' | 'views'> {
   /** The path of a JSON file with a price in USDT for each currency code, as `{"BTC":"65000.5"}`. */
   readonly file: string;
-  readonly core: Core;
-  readonly views: Views;
   readonly clock: () => number;
   readonly log: SimulatorLog;
 }

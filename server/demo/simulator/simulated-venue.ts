@@ -8,11 +8,11 @@ import { botViewsOf } from './bots.ts';
 import type { FundCounter } from './funding.ts';
 import { loadRecording } from './recording.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A complete venue in memory for tests: a real exchange and real views, with a clock and bots that the test steps. */
-export interface SimulatedVenue {
+export interface SimulatedVenue extends With<'views'> {
   readonly exchange: Exchange;
-  readonly views: Views;
   readonly bitcoin: BitcoinPath;
   readonly simulator: Simulator;
   readonly fundCounter: FundCounter;

@@ -234,3 +234,10 @@ export class Work {
     return pauseMs;
   }
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Does work again and again, from the end of the start until the exchange stops. */
+    readonly background: Background;
+  }
+}

@@ -80,3 +80,10 @@ export class Alarms {
     }
   }
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Faults that staff have to see at once; a capability adds its own. */
+    readonly alarms: Alarms;
+  }
+}

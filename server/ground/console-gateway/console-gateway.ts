@@ -481,3 +481,10 @@ function consoleRefusalOf({
 function isConsoleRefusal(key: string): key is ConsoleRefusal {
   return key in consoleRefusals;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Serves the calls of staff. */
+    readonly console: ConsoleGateway;
+  }
+}

@@ -34,3 +34,10 @@ export class Queues {
     );
   }
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** The work that waits for staff; a capability adds its own. */
+    readonly queues: Queues;
+  }
+}

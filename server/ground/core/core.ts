@@ -148,3 +148,12 @@ export interface Core {
   /** Refuses new commands, commits and answers those already admitted, and releases the lock. */
   close(): Promise<void>;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Decides commands and stores them. */
+    readonly core: Core;
+    /** Whether the machine’s clock is trusted, which it is not while it may be wrong. */
+    readonly isClockTrusted: () => boolean;
+  }
+}

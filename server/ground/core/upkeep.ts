@@ -248,3 +248,10 @@ interface SuspendedRow {
   readonly incident_id: string;
   readonly since_ms: string;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** The state of the core’s tables, for operators. */
+    readonly upkeep: Upkeep;
+  }
+}

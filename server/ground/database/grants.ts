@@ -30,7 +30,8 @@ function readsOfCore(login: GrantedLogin): Grants {
 }
 
 /**
- * Gives every login exactly the declared privileges, and revokes all others. Changes nothing if they are in place already.
+ * Gives every login exactly the declared privileges, and revokes all others. Changes nothing if they are in place
+ * already.
  *
  * @throws Error if a declared table is missing, or if the owner may not grant
  */

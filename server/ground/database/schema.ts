@@ -1,4 +1,5 @@
 import type { CoreTables } from './core-tables.ts';
+import type { Kysely } from 'kysely';
 
 /**
  * The tables known to typed queries. Each room adds its own in its `tables.ts`, with `declare module`. `int8` and
@@ -6,4 +7,15 @@ import type { CoreTables } from './core-tables.ts';
  */
 export interface Schema extends CoreTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
+}
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Queries of the login `bourse_app`, or of that of the capability. */
+    readonly db: Kysely<Schema>;
+    /** Queries of the login `bourse_identity`: users, sessions, codes, messages and staff. */
+    readonly identityDb: Kysely<Schema>;
+    /** Queries of the login `bourse_custody`: deposits, withdrawals, and payments on chains. */
+    readonly custodyDb: Kysely<Schema>;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Steps } from './migration.ts';
 import type { Privileges } from './privileges.ts';
 
-/** What a room of the server stores: its tables with the privileges of the logins, and the steps that make them. */
+/** The tables of a room of the server with the privileges of the logins on them, and the steps that make them. */
 export interface Stored {
   readonly tables?: Privileges;
   readonly migrations?: Steps;

@@ -113,3 +113,10 @@ export class Views {
     for (const passTime of this.#afterBatch) passTime(this.#timeMs);
   }
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** The committed state in memory. */
+    readonly views: Views;
+  }
+}

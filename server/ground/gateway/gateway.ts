@@ -362,3 +362,10 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Serves calls over HTTP. */
+    readonly gateway: Gateway;
+  }
+}

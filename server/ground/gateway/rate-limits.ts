@@ -268,3 +268,10 @@ export function weightOf(input: unknown): number {
   for (const value of Object.values(input)) if (Array.isArray(value)) weight = Math.max(weight, value.length);
   return weight;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** The limits of calls by user and network. */
+    readonly limits: RateLimits;
+  }
+}

@@ -81,3 +81,10 @@ export class Requests {
 function changedNothing(outcome: { readonly type: string; readonly cancelled?: number }): boolean {
   return outcome.type === 'rejected' || outcome.type === 'repeated' || outcome.cancelled === 0;
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Submits the commands of users. */
+    readonly requests: Requests;
+  }
+}

@@ -116,3 +116,10 @@ export class SocketCalls {
     return answering(params, { ...caller, user: session.user, session, requestKey: key ?? null }, inexact);
   }
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Serves calls over the socket. */
+    readonly calls: SocketCalls;
+  }
+}

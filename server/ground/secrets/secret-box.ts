@@ -73,3 +73,10 @@ export function boxesOf(secret: Uint8Array): BoxFor {
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Seals and hashes with keys that are not in the database, for each purpose others. */
+    readonly boxFor: BoxFor;
+  }
+}

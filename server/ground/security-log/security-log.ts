@@ -88,3 +88,10 @@ function startTimer(then: () => void, milliseconds: number): () => void {
     clearTimeout(timer);
   };
 }
+
+declare module '../parts.ts' {
+  interface Parts {
+    /** Logs events that concern the security of accounts. */
+    readonly securityLog: SecurityLog;
+  }
+}

@@ -7,22 +7,19 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Logger } from 'pino';
 import {
   acceptJsonOnly,
   addressOf,
   headersOfData,
   isWithin,
   networkOf,
-  type RateLimits,
   refuseBrokenRequest,
   registerPage,
   securityHeaders,
 } from '../../ground/gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface ConsoleListenerParts {
-  readonly log: Logger;
-  readonly limits: RateLimits;
+export interface ConsoleListenerParts extends With<'limits' | 'log'> {
   /** The journal sequence that reads currently reflect. */
   readonly sequence: () => number;
   /** The folder of the console's built page; null to serve none. */

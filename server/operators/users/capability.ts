@@ -1,15 +1,15 @@
 import { registerUsers } from './console.ts';
 import type { UserParts } from './user-parts.ts';
-import type { ConsoleGateway } from '../../ground/console-gateway/index.ts';
 import { migrations } from './migrations/index.ts';
 import { userNotesPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Users as staff see them. */
 export const users = {
   tables: userNotesPrivileges,
   migrations,
   open: () => ({
-    console: ({ console, ...parts }: UserParts & { readonly console: ConsoleGateway }): void => {
+    console: ({ console, ...parts }: UserParts & With<'console'>): void => {
       registerUsers(console, parts);
     },
   }),

@@ -1,10 +1,9 @@
 import { maxAlerts, type NoticeFigures } from '@bourse/contract/alerts';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Background, Work } from '../../ground/background/index.ts';
+import type { Work } from '../../ground/background/index.ts';
 import type { Committed } from '../../ground/core/index.ts';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
-import { type Market, priceText, type Views } from '../../ground/feed/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
+import { type Market, priceText } from '../../ground/feed/index.ts';
 import { AlertIndex, type WatchedTrade } from './alert-index.ts';
 import {
   addAlert,
@@ -19,21 +18,15 @@ import {
   tradesBetween,
 } from './alert-store.ts';
 import type { Notices, Sending } from './notices.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Changes that one transaction records. */
 const changesAtOnce = 50;
 /** How long the progress of an exchange without firing alerts may lag behind. */
 const progressEveryMs = 5_000;
 
-export interface AlertKeeperParts {
-  /** The login of the alerts. */
-  readonly identityDb: Kysely<Schema>;
-  /** The login that reads trades. */
-  readonly db: Kysely<Schema>;
-  readonly views: Views;
+export interface AlertKeeperParts extends With<'background' | 'db' | 'identityDb' | 'now' | 'views'> {
   readonly notices: Pick<Notices, 'write'>;
-  readonly now: () => number;
-  readonly background: Background;
 }
 
 /** A change of an alert that is not recorded yet. */

@@ -1,16 +1,11 @@
-import type { Background } from '../../ground/background/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { AlertKeeper, type AlertKeeperParts } from './alert-keeper.ts';
 import { type NoticeParts, StoredNotices } from './notices.ts';
 import { registerAlerts } from './routes.ts';
 import { migrations } from './migrations/index.ts';
 import { alertPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface AlertParts extends AlertKeeperParts {
-  readonly gateway: Gateway;
-  readonly background: Background;
-  readonly notices: StoredNotices;
-}
+type AlertParts = AlertKeeperParts & With<'background' | 'gateway' | 'notices'>;
 
 interface Sources extends Omit<NoticeParts, 'say'> {
   readonly privately: { readonly say: NoticeParts['say'] };

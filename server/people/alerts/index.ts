@@ -1,3 +1,3 @@
 export { alerts } from './capability.ts';
 export { type PendingNotice, PendingNotices } from './pending-notices.ts';
-export { type Notices, type Sending, StoredNotices } from './notices.ts';
+export type { Notices, Sending } from './notices.ts';

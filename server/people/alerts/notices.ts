@@ -15,6 +15,7 @@ import { Check } from 'typebox/value';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Changes } from '../../ground/feed/index.ts';
 import type { Notify } from '../notify/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Notices kept for each user; the oldest are deleted. */
 const maxKept = 200;
@@ -49,16 +50,13 @@ export interface Notices {
   ): Promise<Sending>;
 }
 
-export interface NoticeParts {
-  /** The login that reads users and writes messages. */
-  readonly identityDb: Kysely<Schema>;
+export interface NoticeParts extends With<'identityDb' | 'now'> {
   readonly notify: Pick<Notify, 'offers'> & {
     readonly messages: Pick<Notify['messages'], 'add'>;
     readonly delivery: Pick<Notify['delivery'], 'wake'>;
   };
   readonly say: (user: UserId, message: ServerMessage) => void;
   readonly changes: Pick<Changes, 'report'>;
-  readonly now: () => number;
 }
 
 /** The notices of all users in the database. */
@@ -283,4 +281,11 @@ async function unreadOf(db: Kysely<Schema>, user: UserId, readN: number): Promis
     .where('n', '>', readN)
     .executeTakeFirstOrThrow();
   return safeInteger(count);
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Notices to users, on the page and by mail. */
+    readonly notices: StoredNotices;
+  }
 }

@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { type Background, NextDue, type Work } from '../../ground/background/index.ts';
+import { NextDue, type Work } from '../../ground/background/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import type { Sending } from './notices.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A notice that was missed by every other look is written within this time. */
 const everyMs = 60_000;
@@ -13,12 +14,9 @@ export interface PendingNotice {
   readonly store: (transaction: Transaction<Schema>) => Promise<Sending | null>;
 }
 
-interface PendingParts {
+interface PendingParts extends With<'background' | 'identityDb'> {
   /** The capability whose notices these are. */
   readonly of: string;
-  readonly background: Background;
-  /** The login that writes notices. */
-  readonly identityDb: Kysely<Schema>;
   readonly log: Pick<Logger, 'error'>;
   /** The missing notices, or some of them. */
   readonly read: () => Promise<readonly PendingNotice[]>;

@@ -9,16 +9,14 @@ import {
   noticesRead,
   setNoticePreferences,
 } from '@bourse/contract/alerts';
-import { type Market, priceText, readPrice, type Views } from '../../ground/feed/index.ts';
+import { type Market, priceText, readPrice } from '../../ground/feed/index.ts';
 import { done, type Gateway, readPaging, refused } from '../../ground/gateway/index.ts';
 import type { AlertKeeper } from './alert-keeper.ts';
 import type { StoredAlert } from './alert-store.ts';
-import type { StoredNotices } from './notices.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface AlertRouteParts {
+export interface AlertRouteParts extends With<'notices' | 'views'> {
   readonly keeper: AlertKeeper;
-  readonly notices: StoredNotices;
-  readonly views: Views;
 }
 
 /** Serves price alerts, notices and the preferences of their delivery. */

@@ -1,11 +1,12 @@
 import type { AnnouncementText } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { type Background, NextDue, type Work } from '../../ground/background/index.ts';
+import { NextDue, type Work } from '../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Notify } from '../notify/index.ts';
 import { lockAnnouncement, readAnnouncementTexts, type StoredAnnouncement } from './announcement-store.ts';
 import { type AudienceViews, isInAudience } from './audience.ts';
+import type { With } from '../../ground/parts.ts';
 
 const defaultBatch = 100;
 /** No further mails are queued while this many are waiting. */
@@ -15,10 +16,7 @@ const usefulForMs = 3 * 86_400_000;
 const busyPauseMs = 1_000;
 const idlePauseMs = 30_000;
 
-export interface AnnouncerParts {
-  readonly background: Background;
-  /** The login that reads users and writes messages. */
-  readonly identityDb: Kysely<Schema>;
+export interface AnnouncerParts extends With<'background' | 'identityDb' | 'now'> {
   readonly notify: {
     readonly messages: Pick<Notify['messages'], 'add' | 'queuedOf'>;
     readonly delivery: Pick<Notify['delivery'], 'wake'>;
@@ -26,7 +24,6 @@ export interface AnnouncerParts {
   readonly views: AudienceViews;
   /** Users that one transaction considers. */
   readonly usersPerBatch?: number;
-  readonly now: () => number;
   readonly log: Pick<Logger, 'info'>;
 }
 
@@ -177,4 +174,11 @@ async function nextPeople(
 /** The text in a language, or else in English. */
 export function textFor(language: string | null, texts: readonly AnnouncementText[]): AnnouncementText | null {
   return texts.find((text) => text.language === language) ?? texts.find((text) => text.language === 'en') ?? null;
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Queues the mails of announcements. */
+    readonly announcer: Announcer;
+  }
 }

@@ -5,7 +5,7 @@ import {
   type AnnouncementText,
 } from '@bourse/contract/console';
 import type { Language } from '@bourse/contract/texts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import type { Notify } from '../notify/index.ts';
@@ -20,18 +20,16 @@ import {
 } from './announcement-store.ts';
 import { type Announcer, textFor } from './announcer.ts';
 import { audienceName, audienceProblem, type AudienceViews } from './audience.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../ground/console-gateway/index.ts';
+import { answered, changed, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const defaultRows = 50;
 
-export interface AnnouncementParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
+export interface AnnouncementParts extends With<'console' | 'identityDb' | 'now'> {
   readonly announcer: Pick<Announcer, 'wake'>;
   readonly notify: Pick<Notify, 'offers' | 'preview'>;
   readonly views: AudienceViews & { readonly listings: Pick<Views['listings'], 'currencies' | 'markets'> };
   readonly roll: { names(): Promise<ReadonlyMap<number, string>> };
-  readonly now: () => number;
 }
 
 /** Serves the announcements: their drafts, sending and stopping. */

@@ -1,2 +1,1 @@
-export { Announcer } from './announcer.ts';
 export { announcements } from './capability.ts';

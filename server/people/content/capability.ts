@@ -1,23 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { type ContentConsoleParts, registerContentConsole } from './console.ts';
 import { type ContentParts, type LoginAttempt, registerContent } from './routes.ts';
 import { seedArticles } from './seed-articles.ts';
 import { readStartingArticles } from './starting-articles.ts';
 import { migrations } from './migrations/index.ts';
 import { newsPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration extends Pick<ContentParts, 'db' | 'settings'> {
-  readonly gateway: Gateway;
+interface Registration extends Pick<ContentParts, 'db' | 'settings'>, With<'gateway'> {
   readonly loginCodes: { takesCode(attempt: LoginAttempt): 0 | 1 | Promise<0 | 1> };
 }
 
-interface Preparation {
-  readonly db: Kysely<Schema>;
-  readonly demo: boolean;
-  readonly now: () => number;
-}
+type Preparation = With<'db' | 'demo' | 'now'>;
 
 export const content = {
   tables: newsPrivileges,

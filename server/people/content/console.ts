@@ -1,6 +1,4 @@
 import { type ConsoleInput, contentCalls, dialogCategory } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import type { Changes } from '../../ground/feed/index.ts';
 import { forbiddenHtml, isOwnPath } from './article-html.ts';
 import {
@@ -15,23 +13,12 @@ import {
   readVersion,
   saveVersion,
 } from './article-versions.ts';
-import type { LiveDialog } from './live-dialog.ts';
-import {
-  answered,
-  type ChangeContext,
-  changed,
-  type ConsoleGateway,
-  refusal,
-  type StaffRoll,
-} from '../../ground/console-gateway/index.ts';
+import { answered, type ChangeContext, changed, refusal, type StaffRoll } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface ContentConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
+export interface ContentConsoleParts extends With<'console' | 'dialog' | 'identityDb' | 'now'> {
   readonly roll: StaffRoll;
-  readonly dialog: LiveDialog;
   readonly changes: Pick<Changes, 'report'>;
-  readonly now: () => number;
 }
 
 type Publication = ConsoleInput<typeof contentCalls.publishArticle>;

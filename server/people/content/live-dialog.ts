@@ -50,3 +50,10 @@ export class LiveDialog {
     this.#texts = new Map(rows.map(({ content, language, title }) => [language, { title, content }]));
   }
 }
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The dialog of the home page that staff have published. */
+    readonly dialog: LiveDialog;
+  }
+}

@@ -8,16 +8,14 @@ import {
   siteSetting,
 } from '@bourse/contract/content';
 import type { Language } from '@bourse/contract/texts';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { done, type Gateway, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import { ArticleSearch } from './article-search.ts';
 import { NewsReader } from './news-reader.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The dependencies of the calls about the venue itself. */
-export interface ContentParts {
-  readonly db: Kysely<Schema>;
+export interface ContentParts extends With<'db'> {
   readonly settings: { readonly contact_mobile: string; readonly contact_email: string };
   /** Whether a login requires a code: 1 or 0, without revealing whether the account exists. */
   readonly loginTakesCode: (attempt: LoginAttempt) => 0 | 1 | Promise<0 | 1>;

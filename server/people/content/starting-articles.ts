@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HelpTopic, NewsCategoryName } from '@bourse/contract/content';
 import { type Language, languageFrom } from '@bourse/contract/texts';
 import { articleList } from './article-list.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A bundled article with its texts by language: English and any others. */
 export interface StartingArticle {
@@ -38,7 +39,7 @@ const folder = join(import.meta.dirname, 'articles');
  * and optionally other languages. A file begins with the title as its only `h1`; the paragraph after it is also the
  * summary.
  */
-export function readStartingArticles({ demo }: { readonly demo: boolean }): StartingArticle[] {
+export function readStartingArticles({ demo }: With<'demo'>): StartingArticle[] {
   return articleList.flatMap(({ category, articles }) => {
     const files = readdirSync(join(folder, category));
     return articles

@@ -12,20 +12,14 @@ import {
 } from '@bourse/contract/identity';
 import { inTransaction } from '../../ground/database/index.ts';
 import { done, type Gateway, type Member, networkOf, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
 import { AuthorizationCodes } from './authorization-codes.ts';
 import { type AddressParts, linkAddress } from './link-address.ts';
 import { type FreezeRouteParts, registerFreezes } from './freeze-routes.ts';
-import type { DeviceKeys } from './device-keys.ts';
 import { Logins } from './logins.ts';
 import { notifyOwner } from './owner-notices.ts';
-import type { OpenProofs } from './proofs/open-proofs.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface AccountParts extends AddressParts, FreezeRouteParts {
-  readonly proofs: OpenProofs;
-  readonly deviceKeys: DeviceKeys;
-  readonly boxFor: BoxFor;
-}
+export type AccountParts = AddressParts & FreezeRouteParts & With<'boxFor' | 'deviceKeys' | 'proofs'>;
 
 /** Serves the calls with which users see and change the security of their account. */
 export function registerAccount(gateway: Gateway, parts: AccountParts): void {

@@ -1,7 +1,4 @@
 import type { UserId } from '@bourse/engine';
-import type { Background } from '../../ground/background/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { type IdentityParts, registerIdentity } from './routes.ts';
 import { deleteExpiredFreezeLinks } from './freeze-links.ts';
 import { Freezes } from './freezes.ts';
@@ -14,15 +11,13 @@ import { migrations } from './migrations/index.ts';
 import { accountPrivileges } from './tables/account.ts';
 import { peoplePrivileges } from './tables/people.ts';
 import { secondFactorPrivileges } from './tables/second-factors.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration extends Omit<
-  IdentityParts,
-  'db' | 'demoGrants' | 'listings' | 'restrictionOf' | 'reviewStatusOf'
-> {
+interface Registration
+  extends
+    Omit<IdentityParts, 'db' | 'demoGrants' | 'listings' | 'restrictionOf' | 'reviewStatusOf'>,
+    With<'demo' | 'gateway' | 'views'> {
   readonly identityDb: IdentityParts['db'];
-  readonly gateway: Gateway;
-  readonly views: Views;
-  readonly demo: boolean;
   /** The states of identity verifications. */
   readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] };
 }
@@ -31,13 +26,11 @@ interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
   readonly identityDb: IdentityParts['db'];
 }
 
-interface Start extends Pick<
-  IdentityParts,
-  'cancelWithdrawals' | 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'
-> {
+interface Start
+  extends
+    Pick<IdentityParts, 'cancelWithdrawals' | 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'>,
+    With<'background' | 'views'> {
   readonly identityDb: IdentityParts['db'];
-  readonly views: Views;
-  readonly background: Background;
 }
 
 export const identity = {

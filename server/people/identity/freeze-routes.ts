@@ -1,26 +1,18 @@
 import { freezeAccount, freezeByLink, freshLoginMinutes, unfreezeAccount } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import { type Caller, done, type Gateway, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
-import type { Notify } from '../notify/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
 import { ownerOfFreezeToken } from './freeze-links.ts';
 import type { Freezes } from './freezes.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
 import type { Proofs } from './proofs/ports.ts';
-import type { Sessions } from './sessions.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface FreezeRouteParts {
-  readonly db: Kysely<Schema>;
+export interface FreezeRouteParts extends With<'db' | 'notify' | 'now' | 'securityLog' | 'sessions'> {
   readonly freezes: Freezes;
   readonly people: People;
   readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
-  readonly sessions: Sessions;
-  readonly notify: Notify;
-  readonly securityLog: SecurityLog;
-  readonly now: () => number;
 }
 
 /** Serves freezing an account, in a session or by the link of a mail, and unfreezing it. */

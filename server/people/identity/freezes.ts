@@ -1,9 +1,10 @@
 import { userCalls } from '@bourse/contract/console';
 import { userId, type UserId, venue } from '@bourse/engine';
 import type { RestrictionScope } from '@bourse/engine/restrictions';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Core } from '../../ground/core/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The actions of operators after which a freeze by the owner no longer exists. */
 const operatorsActions = [userCalls.stopUserOutflow, userCalls.stopUserTrading, userCalls.liftUserRestriction].map(
@@ -12,13 +13,11 @@ const operatorsActions = [userCalls.stopUserOutflow, userCalls.stopUserTrading, 
 /** An operator's decision can come between reading a restriction and changing it. */
 const maxTries = 3;
 
-export interface FreezeParts {
-  readonly db: Kysely<Schema>;
+export interface FreezeParts extends With<'db' | 'now'> {
   readonly core: Pick<Core, 'submit'>;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
   /** Cancels the withdrawals of a user that are not paid yet. */
   readonly cancelWithdrawals: (user: UserId) => Promise<void>;
-  readonly now: () => number;
 }
 
 /**

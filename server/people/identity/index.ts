@@ -4,12 +4,9 @@ export { areas } from './areas.ts';
 export { nameDevice } from './device-name.ts';
 export { maskedAccount } from './invitations.ts';
 export { DeviceKeys } from './device-keys.ts';
-export { Devices } from './devices.ts';
-export { LoginCodes } from './login-codes.ts';
 export { LoginGuard } from './login-guard.ts';
-export { addressBook } from './login-name.ts';
 export { Passwords } from './passwords.ts';
-export { type OpenProofs, openProofs } from './proofs/open-proofs.ts';
+export type { OpenProofs } from './proofs/open-proofs.ts';
 export type {
   GivenFactor,
   PayPasswords,
@@ -18,7 +15,7 @@ export type {
   SecurityCodes,
   WithdrawalCodes,
 } from './proofs/ports.ts';
-export { openSecondFactors, type OpenSecondFactors } from './second-factor/index.ts';
+export type { OpenSecondFactors } from './second-factor/index.ts';
 export { Sessions } from './sessions.ts';
 export { standingOf } from './standing.ts';
 export { networksOf, settingGroups, siteDefaultsOf, siteSettings, type SiteSettings } from './site-settings.ts';

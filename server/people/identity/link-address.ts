@@ -1,25 +1,18 @@
 import type { bindAddress } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
-import type { Kysely } from 'kysely';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import { type AnswerTo, done, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
-import type { CodeBinding, Contact, Notify } from '../notify/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
+import type { CodeBinding, Contact } from '../notify/index.ts';
 import { contactOf, readEmail, readPhone } from './login-name.ts';
 import { diallingCodeOf } from './areas.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
 import type { GivenFactor, Proofs } from './proofs/ports.ts';
-import type { Sessions } from './sessions.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface AddressParts {
-  readonly db: Kysely<Schema>;
+export interface AddressParts extends With<'db' | 'notify' | 'now' | 'securityLog' | 'sessions'> {
   readonly people: People;
   readonly proofs: Pick<Proofs, 'codes' | 'factors'>;
-  readonly notify: Notify;
-  readonly securityLog: SecurityLog;
-  readonly sessions: Sessions;
-  readonly now: () => number;
 }
 
 /** An address to link, with the proofs. */

@@ -1,38 +1,26 @@
 import type { CallInput } from '@bourse/contract';
 import type { login } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import type { SessionFactor } from './tables/people.ts';
 import { type Caller, done, networkOf, refused } from '../../ground/gateway/index.ts';
-import type { Notify } from '../notify/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
-import type { DeviceKeys } from './device-keys.ts';
-import type { Devices } from './devices.ts';
-import type { LoginCodes } from './login-codes.ts';
 import { codeFailureOf, type LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
 import type { UserFactors } from './second-factor/user-factors.ts';
-import type { Sessions } from './sessions.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the login. */
-export interface LoginParts {
-  readonly db: Kysely<Schema>;
+export interface LoginParts extends With<
+  'db' | 'deviceKeys' | 'devices' | 'loginCodes' | 'notify' | 'now' | 'securityLog' | 'sessions'
+> {
   readonly people: People;
   readonly judge: LoginJudge;
-  readonly loginCodes: LoginCodes;
-  readonly devices: Devices;
-  readonly deviceKeys: DeviceKeys;
-  readonly sessions: Sessions;
   readonly factors: Pick<UserFactors, 'prove'>;
-  readonly notify: Notify;
-  readonly securityLog: SecurityLog;
   readonly phoneAccounts: () => boolean;
   /** Credits missing starting balances. */
   readonly complete: (id: UserId) => Promise<void>;
-  readonly now: () => number;
 }
 
 /**

@@ -1,17 +1,14 @@
 import type { CodeRefusal } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
-import type { Kysely } from 'kysely';
-import { inTransaction, type Schema } from '../../ground/database/index.ts';
+import { inTransaction } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 import type { CodeBinding, Codes, Contact } from '../notify/index.ts';
-import type { Devices } from './devices.ts';
 import type { Person } from './people.ts';
 import type { SiteSettings } from './site-settings.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface LoginCodeParts {
-  readonly db: Kysely<Schema>;
+export interface LoginCodeParts extends With<'db' | 'devices'> {
   readonly codes: Codes;
-  readonly devices: Devices;
   readonly settings: Pick<SiteSettings, 'login_code'>;
 }
 

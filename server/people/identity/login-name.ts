@@ -1,15 +1,12 @@
 import type { NameRefusal } from '@bourse/contract/identity';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 import type { AddressBook, Channel, Contact } from '../notify/index.ts';
 import { isEmail, isMobile } from './account-rules.ts';
 import { diallingCodeOf, isDiallingCode } from './areas.ts';
-import type { Devices } from './devices.ts';
 import { whenNotBusy } from './login-judge.ts';
-import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
 import { emailKey } from '../../ground/email-key.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** An account as a form names it: an e-mail address, or a phone number with its country. */
 export interface NamedAccount {
@@ -36,10 +33,7 @@ export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Cont
 }
 
 /** Dependencies of the address book. */
-export interface AddressBookParts {
-  readonly db: Kysely<Schema>;
-  readonly devices: Devices;
-  readonly passwords: Passwords;
+export interface AddressBookParts extends With<'db' | 'devices' | 'passwords'> {
   readonly phoneAccounts: () => boolean;
 }
 

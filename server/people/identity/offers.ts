@@ -1,8 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
-import type { Notify } from '../notify/index.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { Devices } from './devices.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -12,20 +7,19 @@ import { Passwords } from './passwords.ts';
 import { openProofs } from './proofs/open-proofs.ts';
 import { openSecondFactors } from './second-factor/index.ts';
 import { Sessions } from './sessions.ts';
+import type { With } from '../../ground/parts.ts';
+import type { SiteSettings } from './site-settings.ts';
+import type { AddressBook } from '../notify/index.ts';
+import type { OpenProofs } from './proofs/open-proofs.ts';
+import type { OpenSecondFactors } from './second-factor/index.ts';
 
-interface Sources {
-  readonly boxFor: BoxFor;
+interface Sources extends With<
+  'boxFor' | 'deviceKeys' | 'identityDb' | 'liveSettings' | 'notify' | 'now' | 'publicOrigin' | 'securityLog'
+> {
   readonly changes: { readonly report: (kind: 'site') => void };
-  readonly deviceKeys: DeviceKeys;
-  readonly identityDb: Kysely<Schema>;
-  readonly liveSettings: LiveSettings;
-  readonly notify: Notify;
-  readonly now: () => number;
-  readonly publicOrigin: string | null;
-  readonly securityLog: SecurityLog;
 }
 
-/** What others need of the accounts of people: who somebody is, and the proofs of it. */
+/** The services of accounts that others use: who a user is, and the proofs of it. */
 export function identityOffers(sources: Sources) {
   const { boxFor, changes, deviceKeys, identityDb: db, liveSettings, notify, now, publicOrigin, securityLog } = sources;
   liveSettings.onChange(() => changes.report('site'));
@@ -50,4 +44,31 @@ export function identityOffers(sources: Sources) {
     /** Whether messages are kept for anyone to read instead of being sent. */
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && phoneAccounts()),
   };
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The site settings, always with their current values, and only those that this exchange can follow. */
+    readonly settings: SiteSettings;
+    /** The site settings as operators change them. */
+    readonly liveSettings: LiveSettings;
+    /** Hashes device ids with a key that is not in the database. */
+    readonly deviceKeys: DeviceKeys;
+    /** The sessions of users. */
+    readonly sessions: Sessions;
+    /** Hashes and compares passwords. */
+    readonly passwords: Passwords;
+    /** The devices with which a user has logged in. */
+    readonly devices: Devices;
+    /** The codes that a login requires. */
+    readonly loginCodes: LoginCodes;
+    /** Authenticator apps, passkeys and recovery codes. */
+    readonly secondFactors: OpenSecondFactors;
+    /** The proofs that sensitive actions of users require. */
+    readonly proofs: OpenProofs;
+    /** How users are reached. */
+    readonly people: AddressBook;
+    /** Whether messages are kept for anyone to read instead of being sent. */
+    readonly keepsMessages: boolean;
+  }
 }

@@ -7,7 +7,7 @@ import { inTransaction, safeInteger, type Schema } from '../../ground/database/i
 import type { Refused } from '../../ground/gateway/index.ts';
 import type { Contact } from '../notify/index.ts';
 import type { Application } from './application.ts';
-import type { Devices } from './devices.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** A user account as the login needs it. */
 export interface Person {
@@ -162,12 +162,11 @@ async function nextId(transaction: Transaction<Schema>): Promise<number> {
 }
 
 /** The data of a new account besides the application. */
-export interface AddedPerson {
+export interface AddedPerson extends With<'devices'> {
   readonly passwordHash: string;
   readonly invitedBy: UserId | null;
   readonly language: Language;
   readonly nowMs: number;
-  readonly devices: Devices;
   /** Redeems the verification code in the transaction that creates the account. */
   readonly permit: (transaction: Transaction<Schema>) => Promise<Refused<CodeRefusal> | null>;
 }

@@ -2,32 +2,23 @@ import type { CallInput } from '@bourse/contract';
 import type { CodeRefusal, forgetPassword } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import { type AnswerTo, type Caller, done, networkOf, type Refused, refused } from '../../ground/gateway/index.ts';
-import type { CodeBinding, Notify } from '../notify/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
+import type { CodeBinding } from '../notify/index.ts';
 import { judgeNewPassword } from './account-rules.ts';
-import type { Devices } from './devices.ts';
 import { codeFailureOf, type LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
-import type { Passwords } from './passwords.ts';
 import type { People, Person } from './people.ts';
 import type { Proofs } from './proofs/ports.ts';
-import type { Sessions } from './sessions.ts';
 import type { SiteSettings } from './site-settings.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of a password reset. */
-export interface RecoverParts {
+export interface RecoverParts extends With<'devices' | 'notify' | 'now' | 'passwords' | 'securityLog' | 'sessions'> {
   readonly people: People;
-  readonly passwords: Passwords;
   readonly judge: LoginJudge;
-  readonly devices: Devices;
-  readonly sessions: Sessions;
-  readonly notify: Notify;
   readonly proofs: Pick<Proofs, 'factors'>;
-  readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
   readonly phoneAccounts: () => boolean;
-  readonly now: () => number;
 }
 
 /**

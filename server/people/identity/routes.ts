@@ -3,10 +3,6 @@ import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo
 import { codePurpose } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import type { RestrictionScope } from '@bourse/engine/restrictions';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Core } from '../../ground/core/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
 import {
   type Caller,
@@ -17,44 +13,44 @@ import {
   type Refused,
   refused,
 } from '../../ground/gateway/index.ts';
-import type { CodeBinding, Notify } from '../notify/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
+import type { CodeBinding } from '../notify/index.ts';
 import { registerAccount } from './account-routes.ts';
 import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
-import type { DeviceKeys } from './device-keys.ts';
-import type { Devices } from './devices.ts';
 import { Freezes } from './freezes.ts';
 import { registerInvitations } from './invitations.ts';
 import { logIn } from './log-in.ts';
-import type { LoginCodes } from './login-codes.ts';
 import { LoginGuard } from './login-guard.ts';
 import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
-import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
-import type { OpenProofs } from './proofs/open-proofs.ts';
 import { recover } from './recover.ts';
-import { type OpenSecondFactors, registerSecondFactor } from './second-factor/index.ts';
+import { registerSecondFactor } from './second-factor/index.ts';
 import { registerSessions } from './session-routes.ts';
-import type { Sessions } from './sessions.ts';
 import { type ReviewStatus, userInfoOf } from './user-info.ts';
-import { type PublishedDialog, publicConfig, type SiteSettings } from './site-settings.ts';
+import { type PublishedDialog, publicConfig } from './site-settings.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
-export interface IdentityParts {
-  readonly db: Kysely<Schema>;
-  readonly core: Core;
+export interface IdentityParts extends With<
+  | 'boxFor'
+  | 'core'
+  | 'db'
+  | 'deviceKeys'
+  | 'devices'
+  | 'elapsed'
+  | 'log'
+  | 'loginCodes'
+  | 'notify'
+  | 'now'
+  | 'passwords'
+  | 'proofs'
+  | 'secondFactors'
+  | 'securityLog'
+  | 'sessions'
+  | 'settings'
+> {
   readonly listings: Listings;
-  readonly sessions: Sessions;
-  readonly passwords: Passwords;
-  readonly settings: SiteSettings;
-  readonly notify: Notify;
-  readonly devices: Devices;
-  readonly deviceKeys: DeviceKeys;
-  readonly loginCodes: LoginCodes;
-  readonly secondFactors: OpenSecondFactors;
   readonly dialog: PublishedDialog;
   readonly simulatedMarket: boolean;
   /** Whether messages are kept for anyone to read instead of being sent. */
@@ -62,13 +58,6 @@ export interface IdentityParts {
   readonly demoGrants: boolean;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
   readonly cancelWithdrawals: (user: UserId) => Promise<void>;
-  readonly now: () => number;
-  /** The time of a monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
-  readonly log: Logger;
-  readonly securityLog: SecurityLog;
-  readonly proofs: OpenProofs;
-  readonly boxFor: BoxFor;
   readonly reviewStatusOf: (user: UserId) => Promise<ReviewStatus>;
 }
 

@@ -7,35 +7,25 @@ import {
   sessionRevokeOthers,
 } from '@bourse/contract/identity';
 import { done, type Gateway, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
-import type { Notify } from '../notify/index.ts';
-import type { SecurityLog } from '../../ground/security-log/index.ts';
 import { judgeNewPassword } from './account-rules.ts';
-import type { DeviceKeys } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
-import type { Devices } from './devices.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
-import type { Passwords } from './passwords.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
 import type { Proofs } from './proofs/ports.ts';
-import type { ListedSession, Sessions } from './sessions.ts';
+import type { ListedSession } from './sessions.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { emailKey } from '../../ground/email-key.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the session calls. */
-export interface SessionParts {
-  readonly sessions: Sessions;
+export interface SessionParts extends With<
+  'deviceKeys' | 'devices' | 'notify' | 'now' | 'passwords' | 'securityLog' | 'sessions'
+> {
   readonly people: People;
-  readonly passwords: Passwords;
   readonly judge: LoginJudge;
-  readonly devices: Devices;
-  readonly deviceKeys: DeviceKeys;
-  readonly notify: Notify;
   readonly proofs: Pick<Proofs, 'factors'>;
-  readonly securityLog: SecurityLog;
   readonly settings: Pick<SiteSettings, 'password_policy'>;
-  /** The current time in epoch milliseconds. */
-  readonly now: () => number;
 }
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */

@@ -1,27 +1,19 @@
 import { image, imageUpload, imageUrl, maxImageBytes } from '@bourse/contract/images';
-import type { Background } from '../../ground/background/index.ts';
-import { done, FairTurns, type Gateway, refused } from '../../ground/gateway/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
+import { done, FairTurns, refused } from '../../ground/gateway/index.ts';
 import { Images, type ImagesParts } from './images.ts';
 import { maxPixels, recodeImage } from './recode-image.ts';
 import { migrations } from './migrations/index.ts';
 import { imagePrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Decoding needs a whole processor and up to 200 MB, so images follow one another, users taking turns. */
 const turnsOfImages = { atOnce: 1, waiting: 16 };
 
-interface ImagesRegistration {
-  readonly gateway: Gateway;
-  readonly images: Images;
-}
+type ImagesRegistration = With<'gateway' | 'images'>;
 
-interface ImagesStart {
-  readonly background: Background;
-  readonly images: Images;
-}
+type ImagesStart = With<'background' | 'images'>;
 
-interface Sources extends Omit<ImagesParts, 'db' | 'box'> {
-  readonly boxFor: BoxFor;
+interface Sources extends Omit<ImagesParts, 'db' | 'box'>, With<'boxFor'> {
   readonly identityDb: ImagesParts['db'];
 }
 

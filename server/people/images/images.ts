@@ -1,11 +1,12 @@
 import { imageIdOf } from '@bourse/contract/images';
 import type { UserId } from '@bourse/engine';
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { refused, type Refused } from '../../ground/gateway/index.ts';
 import type { SecretBox } from '../../ground/secrets/index.ts';
 import type { RecodedImage } from './recode-image.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 /** Max rows that one clean-up run deletes. */
@@ -55,11 +56,9 @@ export interface ImageRetention {
   readonly images_feedback_days: number;
 }
 
-export interface ImagesParts {
-  readonly db: Kysely<Schema>;
+export interface ImagesParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
   readonly settings: ImageRetention;
-  readonly now: () => number;
 }
 
 /** The images of users, sealed in the database. */
@@ -194,4 +193,11 @@ export class Images implements ImagesPort {
 
 function placeOf(id: string): string {
   return `image ${id}`;
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The images of users: attached to things, and read by those who may see them. */
+    readonly images: Images;
+  }
 }

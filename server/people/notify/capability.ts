@@ -1,21 +1,22 @@
 import type { Ending } from '../../ground/endings.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerNotify } from './routes.ts';
 import { type NotifyParts, type NotifySettings, openNotify } from './notify.ts';
 import type { SendCodeParts } from './send-code.ts';
 import { migrations } from './migrations/index.ts';
 import { notifyPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'textsPerHour'> {
+interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'textsPerHour'>, With<'gateway'> {
   readonly identityDb: SendCodeParts['db'];
-  readonly gateway: Gateway;
   readonly settings: { readonly codes_per_hour: number; readonly texts_per_hour: number };
 }
 
-interface Sources extends Omit<NotifyParts, 'db' | 'letterhead'>, Pick<NotifySettings, 'secret' | 'sms'> {
-  readonly demo: boolean;
+interface Sources
+  extends
+    Omit<NotifyParts, 'db' | 'letterhead'>,
+    Pick<NotifySettings, 'secret' | 'sms'>,
+    With<'demo' | 'publicOrigin'> {
   readonly identityDb: NotifyParts['db'];
-  readonly publicOrigin: string | null;
   readonly settings: { readonly app_name: string; readonly timezone: string };
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly atStop: (end: Ending) => void;

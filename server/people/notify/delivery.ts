@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
-import { type Background, NextDue, type Work } from '../../ground/background/index.ts';
+import { NextDue, type Work } from '../../ground/background/index.ts';
 import { type Carrier, CarrierAway, Undeliverable, type WrittenMessage } from './carrier.ts';
 import type { Channel } from './contact.ts';
 import type { Messages, StoredMessage } from './messages.ts';
+import type { With } from '../../ground/parts.ts';
 
 const atOnce = 20;
 /** Delays after failed attempts; the last one repeats until the message expires. */
@@ -11,8 +11,7 @@ const longestSleepMs = 30_000;
 /** Pause after a carrier was unreachable. */
 const awayMs = 5_000;
 
-export interface DeliveryParts {
-  readonly background: Background;
+export interface DeliveryParts extends With<'background' | 'log' | 'now'> {
   readonly messages: Messages;
   /** Only messages of channels with a carrier are delivered. */
   readonly carriers: Readonly<Partial<Record<Channel, Carrier>>>;
@@ -20,8 +19,6 @@ export interface DeliveryParts {
   readonly write: (message: StoredMessage) => WrittenMessage | null;
   /** An identifier for a message that does not reveal its number. */
   readonly nameOf: (id: number) => string;
-  readonly now: () => number;
-  readonly log: Logger;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Channel, Contact } from './contact.ts';
 import { MessageContent } from './message.ts';
 import type { PhishingWords } from './phishing-words.ts';
 import type { SecretBox } from '../../ground/secrets/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 const keptForMs = { kept: dayMs, others: 7 * dayMs };
@@ -28,10 +29,8 @@ export interface Message {
 /** The word that is encrypted together with the content. */
 const WithWord = Type.Object({ word: Type.String() });
 
-export interface MessagesParts {
-  readonly db: Kysely<Schema>;
+export interface MessagesParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
-  readonly now: () => number;
   readonly fates: Readonly<Record<Channel, Fate>>;
   readonly words: Pick<PhishingWords, 'wordFor'>;
 }

@@ -1,8 +1,4 @@
 import type { Language } from '@bourse/contract/texts';
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Background } from '../../ground/background/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
 import type { Carrier, WrittenMessage } from './carrier.ts';
 import { Codes } from './codes.ts';
@@ -15,6 +11,7 @@ import { boxesOf, SecretBox } from '../../ground/secrets/index.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
 import { openSmtpCarrier, type SmtpSettings } from './smtp-carrier.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Names of the keys for codes and messages. */
 const purposes = { hashing: 'bourse verification codes', sealing: 'bourse queued messages' };
@@ -33,12 +30,8 @@ export interface NotifySettings {
   readonly keep: boolean;
 }
 
-export interface NotifyParts {
-  readonly db: Kysely<Schema>;
+export interface NotifyParts extends With<'background' | 'db' | 'log' | 'now'> {
   readonly letterhead: () => Letterhead;
-  readonly now: () => number;
-  readonly background: Background;
-  readonly log: Logger;
   readonly securityLog: Pick<SecurityLog, 'record'>;
 }
 
@@ -97,4 +90,11 @@ export function openNotify(
       return Promise.resolve();
     },
   };
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Verification codes, messages and their delivery. */
+    readonly notify: Notify;
+  }
 }

@@ -1,7 +1,7 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import { codePurpose, type CodePurpose, type sendEmail } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import {
   type AnswerTo,
@@ -15,10 +15,10 @@ import {
   type Visitor,
 } from '../../ground/gateway/index.ts';
 import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
-import type { AddressBook, Channel, Contact } from './contact.ts';
+import type { Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
-import type { Notify } from './notify.ts';
 import { withdrawalTerms } from './withdrawal-terms.ts';
+import type { With } from '../../ground/parts.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -37,16 +37,11 @@ type Sent = AnswerTo<typeof sendEmail>;
 /** The caller of a request for a code, with or without a session. */
 type Requester = Omit<Visitor, 'inTurn'>;
 
-export interface SendCodeParts {
-  readonly db: Kysely<Schema>;
-  readonly notify: Notify;
-  readonly people: AddressBook;
+export interface SendCodeParts extends With<'db' | 'elapsed' | 'notify' | 'people'> {
   /** Codes that one network may request within an hour. */
   readonly codesPerHour: () => number;
   /** Text messages per hour and purpose to all users together, because each costs the venue money. */
   readonly textsPerHour: () => number;
-  /** The time of a monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
 }
 
 /**

@@ -1,15 +1,9 @@
 import { paymentCalls } from '@bourse/contract/console';
 import { maskedData } from '@bourse/contract/payments';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { PaymentMethods } from './payment-methods.ts';
-import { answered, type ConsoleGateway, knownUser, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
+import { answered, knownUser, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface PaymentConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
-  readonly paymentMethods: PaymentMethods;
-}
+export type PaymentConsoleParts = With<'console' | 'identityDb' | 'paymentMethods'>;
 
 /** Serves the payment methods of users to the operators' console: masked, and in full with a recorded reason. */
 export function registerPaymentsConsole({ console, identityDb, paymentMethods }: PaymentConsoleParts): void {

@@ -13,6 +13,7 @@ import { refused, type Refused } from '../../ground/gateway/index.ts';
 import type { ImagesPort } from '../images/index.ts';
 import type { SecretBox } from '../../ground/secrets/index.ts';
 import { isSameData, openData, sealData } from './stored-data.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 
@@ -50,14 +51,11 @@ export interface MethodDraft {
 
 type SaveRefusal = 'collect_unknown' | 'collect_too_many' | 'collect_too_often' | 'collect_qrcode_unknown';
 
-export interface PaymentMethodParts {
-  readonly db: Kysely<Schema>;
+export interface PaymentMethodParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
   readonly images: Pick<ImagesPort, 'attach' | 'detach'>;
   /** The days for which replaced and removed versions of orders are kept, with their images. */
   readonly settings: { readonly images_payment_days: number };
-  /** Epoch milliseconds. */
-  readonly now: () => number;
 }
 
 /** The payment methods of users with all their versions. */
@@ -314,4 +312,11 @@ async function deleteEmpty(transaction: Transaction<Schema>, methods: readonly s
       ),
     )
     .execute();
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The payment methods of users. */
+    readonly paymentMethods: PaymentMethods;
+  }
 }

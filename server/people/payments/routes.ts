@@ -11,14 +11,13 @@ import {
 import { type AnswerTo, done, type Gateway, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions, SiteSettings } from '../identity/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
-import type { PaymentMethods } from './payment-methods.ts';
 import type { VerifiedNames } from './ports.ts';
 import { readData } from './read-data.ts';
 import { methodOnWire, offeredCodes, typeOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the calls about payment methods. */
-export interface PaymentParts {
-  readonly paymentMethods: PaymentMethods;
+export interface PaymentParts extends With<'paymentMethods'> {
   readonly proofs: { readonly payPasswords: Pick<Proofs['payPasswords'], 'check'> };
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly sessions: Pick<Sessions, 'stillKnown'>;

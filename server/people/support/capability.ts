@@ -1,28 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { Background } from '../../ground/background/index.ts';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { type FeedbackConsoleParts, registerFeedbackConsole } from './console.ts';
 import { type FeedbackParts, registerFeedback } from './routes.ts';
 import { sweepOnce } from './sweep.ts';
 import { migrations } from './migrations/index.ts';
 import { feedbackPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 /** How long closed feedback is kept, in days. */
 const keptDays = { demo: 7, live: 365 };
 
-interface Registration extends Omit<FeedbackParts, 'db'> {
-  readonly gateway: Gateway;
-  readonly identityDb: Kysely<Schema>;
-}
+type Registration = Omit<FeedbackParts, 'db'> & With<'gateway' | 'identityDb'>;
 
-interface Start {
-  readonly identityDb: Kysely<Schema>;
-  readonly demo: boolean;
-  readonly now: () => number;
-  readonly background: Background;
-}
+type Start = With<'background' | 'demo' | 'identityDb' | 'now'>;
 
 /** Feedback of users, and its answers. */
 export const support = {

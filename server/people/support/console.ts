@@ -1,34 +1,23 @@
 import { feedbackCalls } from '@bourse/contract/console';
 import { userId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Notices } from '../alerts/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { ImagesPort } from '../images/index.ts';
 import { addMessage, lockFeedback, type LockedFeedback, messagesOf, moveTo } from './feedback-store.ts';
 import { cursorOf, placeOf, readInbox, type StoredInboxRow, waitingFeedback } from './inbox.ts';
 import { feedbackBounds } from './routes.ts';
-import {
-  answered,
-  changed,
-  type ConsoleGateway,
-  type Queues,
-  refusal,
-  type StaffMember,
-  type StaffRoll,
-} from '../../ground/console-gateway/index.ts';
+import { answered, changed, refusal, type StaffMember, type StaffRoll } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** How long a feedback is reserved for the member of staff who takes it. */
 const takenForMs = 15 * 60_000;
 const defaultRows = 50;
 
-export interface FeedbackConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
+export interface FeedbackConsoleParts extends With<'console' | 'identityDb' | 'now' | 'queues'> {
   readonly roll: Pick<StaffRoll, 'names'>;
-  readonly queues: Queues;
   readonly images: Pick<ImagesPort, 'read'>;
   readonly notices: Pick<Notices, 'write'>;
-  readonly now: () => number;
 }
 
 /** Serves the inbox of feedback to support. */

@@ -39,17 +39,15 @@ import {
   sentSince,
   unclosedOf,
 } from './feedback-store.ts';
+import type { With } from '../../ground/parts.ts';
 
 const hourMs = 3_600_000;
 
 /** A user's limits: feedback that is not closed, new feedback and messages in an hour, messages in one feedback. */
 export const feedbackBounds = { unclosed: 5, newPerHour: 3, messagesPerHour: 20, messages: 100 };
 
-export interface FeedbackParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface FeedbackParts extends With<'db' | 'now'> {
   readonly images: Pick<ImagesPort, 'attach'>;
-  readonly now: () => number;
 }
 
 /** Serves the feedback of users. */

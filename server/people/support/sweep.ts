@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const dayMs = 86_400_000;
 /** Max rows that one round closes or deletes. */
@@ -7,9 +6,7 @@ const rowsPerRound = 500;
 /** Answered feedback is closed if its user says nothing for this time. */
 const answeredForMs = 14 * dayMs;
 
-export interface SweepParts {
-  readonly db: Kysely<Schema>;
-  readonly now: () => number;
+export interface SweepParts extends With<'db' | 'now'> {
   /** How long closed feedback is kept. */
   readonly keptForMs: number;
 }

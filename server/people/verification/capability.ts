@@ -1,32 +1,21 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import type { Proofs } from '../identity/index.ts';
-import type { Images } from '../images/index.ts';
 import { registerVerificationConsole } from './console.ts';
 import { registerVerification } from './routes.ts';
 import { Submissions } from './submissions.ts';
 import { Verified, type VerifiedParts } from './verified.ts';
-import type { ConsoleGateway, Queues, StaffRoll } from '../../ground/console-gateway/index.ts';
+import type { StaffRoll } from '../../ground/console-gateway/index.ts';
 import { migrations } from './migrations/index.ts';
 import { verificationPrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface VerificationParts {
-  readonly identityDb: Kysely<Schema>;
-  readonly images: Images;
-  readonly verified: Verified;
-  readonly now: () => number;
-}
+type VerificationParts = With<'identityDb' | 'images' | 'now' | 'verified'>;
 
-interface Registration extends VerificationParts {
-  readonly gateway: Gateway;
+interface Registration extends VerificationParts, With<'gateway'> {
   readonly proofs: Proofs;
   readonly settings: { readonly demo_review_seconds: number };
 }
 
-interface ConsoleRegistration extends VerificationParts {
-  readonly console: ConsoleGateway;
-  readonly queues: Queues;
+interface ConsoleRegistration extends VerificationParts, With<'console' | 'queues'> {
   readonly roll: StaffRoll;
 }
 

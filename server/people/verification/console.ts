@@ -9,27 +9,22 @@ import {
   answered,
   type ChangeContext,
   changed,
-  type ConsoleGateway,
   type ConsoleRefused,
   isSamePerson,
-  type Queues,
   refusal,
   type StaffMember,
   type StaffRoll,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const takenForMs = 15 * 60_000;
 const defaultPage = 50;
 
-export interface VerificationConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
+export interface VerificationConsoleParts extends With<'console' | 'identityDb' | 'now' | 'queues'> {
   readonly store: VerificationStore;
   readonly decisions: Decisions;
   readonly images: ImagesPort;
   readonly roll: StaffRoll;
-  readonly queues: Queues;
-  readonly now: () => number;
 }
 
 type Decidable = { readonly ok: true; readonly known: Verification } | ConsoleRefused;

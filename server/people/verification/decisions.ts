@@ -5,6 +5,7 @@ import type { Schema } from '../../ground/database/index.ts';
 import type { Changes } from '../../ground/feed/index.ts';
 import type { Images } from '../images/index.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
+import type { With } from '../../ground/parts.ts';
 
 export interface Rejection {
   readonly key: RejectionKey;
@@ -12,12 +13,11 @@ export interface Rejection {
   readonly words: string;
 }
 
-export interface DecisionParts {
+export interface DecisionParts extends With<'now'> {
   readonly store: VerificationStore;
   readonly images: Pick<Images, 'detach'>;
   readonly notices: Pick<Notices, 'write'>;
   readonly changes: Pick<Changes, 'report'>;
-  readonly now: () => number;
 }
 
 /** Records decisions about documents and notifies their users. */

@@ -1,20 +1,17 @@
-import type { Kysely } from 'kysely';
-import { type Background, NextDue, type Work } from '../../ground/background/index.ts';
-import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
+import { NextDue, type Work } from '../../ground/background/index.ts';
+import { inTransaction, safeInteger } from '../../ground/database/index.ts';
 import type { Decisions, Rejection } from './decisions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
+import type { With } from '../../ground/parts.ts';
 
 const maxPerRound = 20;
 /** The longest pause: a setting may have changed, or staff have given a submission back. */
 const maxPauseMs = 30_000;
 
-export interface DemoReviewParts {
-  readonly db: Kysely<Schema>;
+export interface DemoReviewParts extends With<'background' | 'db' | 'now'> {
   readonly store: VerificationStore;
   readonly decisions: Decisions;
   readonly settings: { readonly demo_review_seconds: number };
-  readonly now: () => number;
-  readonly background: Background;
 }
 
 /**

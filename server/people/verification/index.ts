@@ -1,2 +1,2 @@
 export { verification } from './capability.ts';
-export { Verified, type VerifiedPort } from './verified.ts';
+export type { VerifiedPort } from './verified.ts';

@@ -2,17 +2,15 @@ import { imageUrl } from '@bourse/contract/images';
 import type { Language } from '@bourse/contract/texts';
 import { type RealName, realNameCenter, submitRealName } from '@bourse/contract/verification';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { done, type Gateway } from '../../ground/gateway/index.ts';
 import type { ImagesPort } from '../images/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import { remindFrom, type Submissions } from './submissions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
 import { statusOf } from './verified.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface VerificationRoutesParts {
-  readonly db: Kysely<Schema>;
+export interface VerificationRoutesParts extends With<'db'> {
   readonly store: VerificationStore;
   readonly submissions: Submissions;
   readonly images: Pick<ImagesPort, 'exists'>;

@@ -1,12 +1,13 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import { imageIdOf } from '@bourse/contract/images';
 import { readCardId, readRealName, type submitRealName } from '@bourse/contract/verification';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import { type Member, refused, type Refused } from '../../ground/gateway/index.ts';
 import type { Proofs } from '../identity/index.ts';
 import type { Images } from '../images/index.ts';
 import type { Documents, Verification, VerificationStore } from './verification-store.ts';
+import type { With } from '../../ground/parts.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,12 +17,10 @@ const maxSubmissions = 5;
 type Input = CallInput<typeof submitRealName>;
 type Refusal = Refused<RefusalOf<typeof submitRealName>>;
 
-export interface SubmissionParts {
-  readonly db: Kysely<Schema>;
+export interface SubmissionParts extends With<'db' | 'now'> {
   readonly store: VerificationStore;
   readonly images: Pick<Images, 'attach' | 'detach' | 'exists' | 'keep'>;
   readonly payPasswords: Pick<Proofs['payPasswords'], 'create' | 'has' | 'hashOf' | 'judgeNew'>;
-  readonly now: () => number;
 }
 
 /** Rolls the transaction back and carries the refusal out of it. */

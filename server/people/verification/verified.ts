@@ -1,12 +1,11 @@
 import { reviewStatus, type ReviewStatus } from '@bourse/contract/verification';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { Background } from '../../ground/background/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
 import { type DecisionParts, Decisions } from './decisions.ts';
 import { DemoReview } from './demo-review.ts';
 import { VerificationStore } from './verification-store.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** The results of identity verification, for the other capabilities. */
 export interface VerifiedPort {
@@ -16,13 +15,8 @@ export interface VerifiedPort {
   statusOf(user: UserId): Promise<ReviewStatus>;
 }
 
-export interface VerifiedParts extends Omit<DecisionParts, 'store'> {
-  readonly db: Kysely<Schema>;
-  readonly boxFor: BoxFor;
-  /** Whether the exchange decides without staff. */
-  readonly demo: boolean;
+export interface VerifiedParts extends Omit<DecisionParts, 'store'>, With<'background' | 'boxFor' | 'db' | 'demo'> {
   readonly settings: { readonly demo_review_seconds: number };
-  readonly background: Background;
 }
 
 /** Identity verification: the submissions of users, and decisions about them. */
@@ -61,4 +55,11 @@ export class Verified implements VerifiedPort {
 export function statusOf(status: 'review' | 'rejected' | 'approved'): ReviewStatus {
   if (status === 'approved') return reviewStatus.approved;
   return status === 'review' ? reviewStatus.review : reviewStatus.none;
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The names and states of verified users. */
+    readonly verified: Verified;
+  }
 }

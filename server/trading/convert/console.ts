@@ -8,7 +8,6 @@ import { convertView } from './convert-view.ts';
 import { pricedOf } from './terms.ts';
 import {
   answered,
-  type ConsoleGateway,
   differences,
   FigureReader,
   prepared,
@@ -18,14 +17,9 @@ import {
   sequencePageOf,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface ConvertConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type ConvertConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 /** The currency in which index prices are stated. */
 const referenceCode = 'USDT';

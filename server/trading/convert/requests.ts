@@ -11,17 +11,13 @@ import {
   refused,
   type Refused,
   repeated,
-  type Requests,
 } from '../../ground/gateway/index.ts';
 import { type Quote, quoteMs, type Quotes } from './quotes.ts';
 import { type Pair, presentTerms, yieldText } from './terms.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface ConvertRequestParts {
-  readonly requests: Requests;
-  readonly views: Views;
+export interface ConvertRequestParts extends With<'now' | 'requests' | 'views'> {
   readonly quotes: Quotes;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
 }
 
 type Input = CallInput<typeof convertQuote>;

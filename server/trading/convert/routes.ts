@@ -1,19 +1,14 @@
 import { convert, convertQuote, convertSetting } from '@bourse/contract/convert';
 import { fractionText, type Views } from '../../ground/feed/index.ts';
-import { done, type Gateway, type Requests } from '../../ground/gateway/index.ts';
-import type { BoxFor } from '../../ground/secrets/index.ts';
+import { done, type Gateway } from '../../ground/gateway/index.ts';
 import { convertView } from './convert-view.ts';
 import { quoteMs, Quotes } from './quotes.ts';
 import { carryOut, quote } from './requests.ts';
 import { pricedOf } from './terms.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the calls about conversions. */
-export interface ConvertParts {
-  readonly requests: Requests;
-  readonly views: Views;
-  readonly boxFor: BoxFor;
-  readonly now: () => number;
-}
+export type ConvertParts = With<'boxFor' | 'now' | 'requests' | 'views'>;
 
 /** Serves conversions between currencies at index prices. */
 export function registerConvert(gateway: Gateway, { requests, views, boxFor, now }: ConvertParts): void {

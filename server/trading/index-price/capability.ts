@@ -1,8 +1,4 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { demoListing } from '../markets/index.ts';
 import { indexChannel } from './channel.ts';
 import { type IndexConsoleParts, registerIndexConsole } from './console.ts';
@@ -11,12 +7,9 @@ import { indexSources } from './index-sources.ts';
 import { indexPrices } from './index-view.ts';
 import { registerIndexPrice } from './routes.ts';
 import { migrations } from './migrations/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration {
-  readonly gateway: Gateway;
-  readonly views: Views;
-  readonly db: Kysely<Schema>;
-}
+type Registration = With<'db' | 'gateway' | 'views'>;
 
 export const indexPrice = {
   migrations,

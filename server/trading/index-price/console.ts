@@ -17,14 +17,9 @@ import {
   sequencePageOf,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface IndexConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type IndexConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 /** Serves the indices with their sources to the operators' console, and changes of their rules. */
 export function registerIndexConsole({ console, db, identityDb, now, views }: IndexConsoleParts): void {

@@ -1,17 +1,13 @@
 import { indexList, indexRules, indexTicks, maxTickSeconds } from '@bourse/contract/index-price';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { done, type Gateway, refused } from '../../ground/gateway/index.ts';
 import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { TickReader } from './tick-reader.ts';
 import { indexOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Serves the indices with the ticks and rules behind them, so that anyone can recompute a settlement price. */
-export function registerIndexPrice(
-  gateway: Gateway,
-  parts: { readonly views: Views; readonly db: Kysely<Schema> },
-): void {
+export function registerIndexPrice(gateway: Gateway, parts: With<'db' | 'views'>): void {
   const { views } = parts;
   const reader = new TickReader(parts.db);
 

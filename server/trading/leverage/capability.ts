@@ -1,9 +1,5 @@
 import type { Exchange, MarketId, OperatorCommand } from '@bourse/engine';
 import { leverFloors, leverPairs } from '@bourse/engine/leverage';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { type LeverageConsoleParts, registerLeverageConsole } from './console.ts';
 import { missingDemoLeverage, readFunded } from './demo-leverage.ts';
 import { leverageFee, leverView } from './lever-view.ts';
@@ -11,10 +7,10 @@ import { markChannel } from './mark-channel.ts';
 import { leverNotices } from './notices.ts';
 import { type LeverageParts, registerLeverage } from './routes.ts';
 import { migrations } from './migrations/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface DemoParts {
+interface DemoParts extends With<'db'> {
   readonly exchange: Exchange;
-  readonly db: Kysely<Schema>;
 }
 
 /** Leveraged trading. */
@@ -25,11 +21,11 @@ export const leverage = {
   notices: [leverNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoLeverage(exchange.read(leverPairs), exchange.read(leverFloors), await readFunded(db)),
-  offers: ({ views }: { readonly views: Views }) => ({
+  offers: ({ views }: With<'views'>) => ({
     /** The fee rate of leverage on a market in millionths; null without leverage. */
     leverageFee: (market: MarketId): number | null => leverageFee(views, market),
   }),
-  open: ({ gateway, ...parts }: LeverageParts & { readonly gateway: Gateway }) => {
+  open: ({ gateway, ...parts }: LeverageParts & With<'gateway'>) => {
     registerLeverage(gateway, parts);
     return {
       console: (own: LeverageConsoleParts): void => {

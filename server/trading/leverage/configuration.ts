@@ -1,20 +1,12 @@
 import { type ConsoleInput, leverageCalls, type LeveragePairRow } from '@bourse/contract/console';
 import { amount } from '@bourse/engine';
 import { invalidLeverTerm, type LeverTerms, unitOf } from '@bourse/engine/leverage';
-import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, fractionText, unitsText } from '../../ground/feed/index.ts';
 import { leverView } from './lever-view.ts';
-import {
-  type ConsoleGateway,
-  differences,
-  FigureReader,
-  prepared,
-  refusal,
-} from '../../ground/console-gateway/index.ts';
+import { differences, FigureReader, prepared, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface ConfigurationParts {
-  readonly console: ConsoleGateway;
-  readonly views: Views;
-}
+type ConfigurationParts = With<'console' | 'views'>;
 
 /** Serves the decisions of operators about leverage: the terms of a market, and the floor of a currency. */
 export function registerConfiguration({ console, views }: ConfigurationParts): void {

@@ -1,8 +1,6 @@
 import { leverageCalls, type LeverageFundRow, type LeveragePairRow } from '@bourse/contract/console';
 import { accountType, type CurrencyId, venue } from '@bourse/engine';
 import type { LeverSide } from '@bourse/engine/leverage';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { type Market, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
 import { registerConfiguration, termsOnWire } from './configuration.ts';
@@ -13,20 +11,14 @@ import type { PositionState } from './position-state.ts';
 import { hazardRate, pointsText } from './wire.ts';
 import {
   answered,
-  type ConsoleGateway,
   readSequencePage,
   refusal,
   sequencePageOf,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface LeverageConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type LeverageConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 const dayMs = 86_400_000;
 const largestShown = 50;

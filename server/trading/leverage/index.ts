@@ -1,2 +1,2 @@
 export { leverage } from './capability.ts';
-export { leverageFee, leverSpare, leverView } from './lever-view.ts';
+export { leverSpare, leverView } from './lever-view.ts';

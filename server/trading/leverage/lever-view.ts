@@ -360,3 +360,10 @@ export function leverageFee(views: Views, market: MarketId): number | null {
 export function leverSpare(views: Views, user: UserId, currency: CurrencyId): number {
   return leverView.of(views).account(user, currency).transferable;
 }
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The fee rate of leverage on a market in millionths; null without leverage. */
+    readonly leverageFee: (market: MarketId) => number | null;
+  }
+}

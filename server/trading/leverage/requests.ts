@@ -9,7 +9,7 @@ import type {
 } from '@bourse/contract/leverage';
 import type { RejectionOf } from '@bourse/engine';
 import { type PositionId, positionId, type SubmitLever } from '@bourse/engine/leverage';
-import { type Market, unitsText, type Views, wideText } from '../../ground/feed/index.ts';
+import { type Market, unitsText, wideText } from '../../ground/feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -18,17 +18,15 @@ import {
   refused,
   type Refused,
   repeated,
-  type Requests,
 } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { leverView, type PairState } from './lever-view.ts';
 import type { OwnPositions } from './own-positions.ts';
 import { positionOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of requests about positions. */
-export interface RequestParts {
-  readonly requests: Requests;
-  readonly views: Views;
+export interface RequestParts extends With<'requests' | 'views'> {
   readonly positions: OwnPositions;
   readonly proofs: Pick<Proofs, 'payPasswords'>;
   readonly sessions: Pick<Sessions, 'stillKnown'>;

@@ -11,18 +11,8 @@ import {
   venueFigures,
 } from '@bourse/contract/leverage';
 import type { CallOutput } from '@bourse/contract';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
-import {
-  done,
-  type Gateway,
-  type Member,
-  pageOf,
-  readPaging,
-  refused,
-  type Requests,
-} from '../../ground/gateway/index.ts';
+import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import { figuresOf } from './figures.ts';
@@ -31,12 +21,10 @@ import { OwnPositions, type PositionQuery } from './own-positions.ts';
 import type { PositionState } from './position-state.ts';
 import { cancel, close, closeBatch, reverse, setStops, submit } from './requests.ts';
 import { accountOnWire, handsText, pairOnWire, pointsText, positionOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the calls about leverage. */
-export interface LeverageParts {
-  readonly requests: Requests;
-  readonly views: Views;
-  readonly db: Kysely<Schema>;
+export interface LeverageParts extends With<'db' | 'requests' | 'views'> {
   readonly proofs: Pick<Proofs, 'payPasswords'>;
   readonly sessions: Pick<Sessions, 'stillKnown'>;
 }

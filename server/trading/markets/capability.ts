@@ -1,7 +1,4 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { marketChangeNotices } from './change-notices.ts';
 import { dayMarketChannel, klineChannel } from './channels.ts';
 import { type MarketConsoleParts, registerMarketConsole } from './console.ts';
@@ -11,10 +8,10 @@ import { marketDecisions } from './market-decisions.ts';
 import { type MarketParts, registerMarkets } from './routes.ts';
 import { migrations } from './migrations/index.ts';
 import { favouritePrivileges } from './tables.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface DemoParts {
+interface DemoParts extends With<'db'> {
   readonly exchange: Exchange;
-  readonly db: Kysely<Schema>;
 }
 
 export const markets = {
@@ -33,7 +30,7 @@ export const markets = {
       ...outdatedSettings(listed, await readDecidedMarkets(db)),
     ];
   },
-  open: ({ gateway, ...parts }: MarketParts & { readonly gateway: Gateway }) => {
+  open: ({ gateway, ...parts }: MarketParts & With<'gateway'>) => {
     registerMarkets(gateway, parts);
     return {
       console: (own: MarketConsoleParts): void => {

@@ -1,8 +1,6 @@
 import { type ConsoleInput, marketCalls, type MarketDetail, type MarketRow } from '@bourse/contract/console';
 import { currencyId, type ListMarket, listingIdLimit, marketId, type MarketSettings } from '@bourse/engine';
 import { invalidRate, invalidSetting } from '@bourse/engine/market';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import {
   type Currency,
   type Market,
@@ -30,7 +28,6 @@ import {
 } from './market-terms.ts';
 import {
   answered,
-  type ConsoleGateway,
   type ConsoleRefused,
   differences,
   FigureReader,
@@ -41,14 +38,9 @@ import {
   type Unit,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface MarketConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type MarketConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 /** Serves the currencies and markets to the operators' console, and the decisions about them. */
 export function registerMarketConsole(parts: MarketConsoleParts): void {

@@ -12,11 +12,8 @@ import {
   sparklines,
 } from '@bourse/contract/markets';
 import type { CurrencyId, FeeRates, MarketId, UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Schema } from '../../ground/database/index.ts';
 import {
-  type Changes,
   type Currency,
   depthOnWire,
   findPeriod,
@@ -38,17 +35,15 @@ import { currencyProfile, logoOf } from './currency-profiles.ts';
 import { Favourites } from './favourites.ts';
 import { quoteGroups } from './listing.ts';
 import { SparklineReader } from './sparklines.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the market calls. */
-export interface MarketParts {
-  readonly views: Views;
+export interface MarketParts extends With<'changes' | 'db' | 'now' | 'views'> {
   /** The fee rate of leverage on a market in millionths; null without leverage. */
   readonly leverageFee: (market: MarketId) => number | null;
   /** Whether seconds contracts are offered on a market. */
   readonly offersSeconds: (market: MarketId) => boolean;
   readonly database: Pool;
-  readonly db: Kysely<Schema>;
-  readonly changes: Changes;
   readonly settings: {
     /** Yuan per USDT, as a plain decimal. */
     readonly usdt_cny_price: string;
@@ -57,8 +52,6 @@ export interface MarketParts {
   };
   /** Price levels shown per side. */
   readonly depthLevels: number;
-  /** The current time in epoch milliseconds. */
-  readonly now: () => number;
 }
 
 /** Serves public market data, and the favourites of the current user. */

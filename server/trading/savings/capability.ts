@@ -1,18 +1,15 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
 import { savingsProducts } from '@bourse/engine/savings';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerSavingsConsole, type SavingsConsoleParts } from './console.ts';
 import { missingDemoSavings, readFunded } from './demo-savings.ts';
 import { savingsNotices } from './notices.ts';
 import { registerSavings, type SavingsParts } from './routes.ts';
 import { savingsView } from './savings-view.ts';
 import { migrations } from './migrations/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface DemoParts {
+interface DemoParts extends With<'db'> {
   readonly exchange: Exchange;
-  readonly db: Kysely<Schema>;
 }
 
 /** Fixed-term deposits. */
@@ -22,7 +19,7 @@ export const savings = {
   notices: [savingsNotices],
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
     missingDemoSavings(exchange.read(savingsProducts), await readFunded(db)),
-  open: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }) => {
+  open: ({ gateway, ...parts }: SavingsParts & With<'gateway'>) => {
     registerSavings(gateway, parts);
     return {
       console: (own: SavingsConsoleParts): void => {

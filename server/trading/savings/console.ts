@@ -13,7 +13,6 @@ import { type Currency, fractionText, unitsText, type Views } from '../../ground
 import { savingsView } from './savings-view.ts';
 import {
   answered,
-  type ConsoleGateway,
   differences,
   FigureReader,
   prepared,
@@ -23,14 +22,9 @@ import {
   sequencePageOf,
   withGrounds,
 } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface SavingsConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type SavingsConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 /** Serves the products of fixed-term deposits to the operators' console, and changes of their terms. */
 export function registerSavingsConsole(parts: SavingsConsoleParts): void {

@@ -3,16 +3,15 @@ import type { lockSavings, redeemSavings } from '@bourse/contract/savings';
 import type { RejectionOf } from '@bourse/engine';
 import { type DepositId, depositId, type LockSavings, type SavingsProduct } from '@bourse/engine/savings';
 import { unitsText, type Views } from '../../ground/feed/index.ts';
-import { type AnswerTo, done, type Member, refused, repeated, type Requests } from '../../ground/gateway/index.ts';
+import { type AnswerTo, done, type Member, refused, repeated } from '../../ground/gateway/index.ts';
 import type { DepositState } from './deposit-state.ts';
 import type { OwnDeposits } from './own-deposits.ts';
 import { savingsView } from './savings-view.ts';
 import { lockOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of requests about deposits. */
-export interface RequestParts {
-  readonly requests: Requests;
-  readonly views: Views;
+export interface RequestParts extends With<'requests' | 'views'> {
   readonly deposits: OwnDeposits;
 }
 

@@ -7,9 +7,6 @@ import {
   savingsProducts,
   savingsSetting,
 } from '@bourse/contract/savings';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -17,20 +14,16 @@ import {
   pageOf,
   readPaging,
   refused,
-  type Requests,
   type Visitor,
 } from '../../ground/gateway/index.ts';
 import { type DepositQuery, OwnDeposits } from './own-deposits.ts';
 import { lock, redeem } from './requests.ts';
 import { savingsView } from './savings-view.ts';
 import { lockOnWire, logOnWire, productOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the calls about fixed-term deposits. */
-export interface SavingsParts {
-  readonly requests: Requests;
-  readonly views: Views;
-  readonly db: Kysely<Schema>;
-}
+export type SavingsParts = With<'db' | 'requests' | 'views'>;
 
 const defaultProducts = 30;
 

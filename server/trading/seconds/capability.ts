@@ -1,19 +1,15 @@
 import type { Exchange, MarketId, OperatorCommand } from '@bourse/engine';
 import { secondsCurrencies, secondsMarkets, secondsOffer } from '@bourse/engine/seconds';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import type { Gateway } from '../../ground/gateway/index.ts';
 import { registerSecondsConsole, type SecondsConsoleParts } from './console.ts';
 import { missingDemoSeconds, readFunded } from './demo-seconds.ts';
 import { secondsNotices } from './notices.ts';
 import { registerSeconds, type SecondsParts } from './routes.ts';
 import { offersSeconds, secondsView } from './seconds-view.ts';
 import { migrations } from './migrations/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface DemoParts {
+interface DemoParts extends With<'db'> {
   readonly exchange: Exchange;
-  readonly db: Kysely<Schema>;
 }
 
 /** Seconds contracts. A live exchange offers none until an operator opens them. */
@@ -28,11 +24,11 @@ export const seconds = {
       markets: exchange.read(secondsMarkets),
       funded: await readFunded(db),
     }),
-  offers: ({ views }: { readonly views: Views }) => ({
+  offers: ({ views }: With<'views'>) => ({
     /** Whether seconds contracts are offered on a market. */
     offersSeconds: (market: MarketId): boolean => offersSeconds(views, market),
   }),
-  open: ({ gateway, ...parts }: SecondsParts & { readonly gateway: Gateway }) => {
+  open: ({ gateway, ...parts }: SecondsParts & With<'gateway'>) => {
     registerSeconds(gateway, parts);
     return {
       console: (own: SecondsConsoleParts): void => {

@@ -11,21 +11,13 @@ import {
   type SecondsCurrencyTerms,
   type SecondsSettings,
 } from '@bourse/engine/seconds';
-import { type Currency, fractionText, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, fractionText, unitsText } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
 import { secondsView } from './seconds-view.ts';
-import {
-  type ConsoleGateway,
-  differences,
-  FigureReader,
-  prepared,
-  refusal,
-} from '../../ground/console-gateway/index.ts';
+import { differences, FigureReader, prepared, refusal } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface ConfigurationParts {
-  readonly console: ConsoleGateway;
-  readonly views: Views;
-}
+type ConfigurationParts = With<'console' | 'views'>;
 
 /** Serves the decisions of operators about seconds contracts. None of them concerns a contract that is open. */
 export function registerConfiguration(parts: ConfigurationParts): void {

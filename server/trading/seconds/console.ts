@@ -6,29 +6,16 @@ import {
 } from '@bourse/contract/console';
 import { accountType, venue } from '@bourse/engine';
 import type { Direction } from '@bourse/engine/seconds';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
 import { type Currency, type Market, unitsText, type Views } from '../../ground/feed/index.ts';
 import { indexPrices } from '../index-price/index.ts';
 import { currencyTermsShown, registerConfiguration, settingsShown } from './configuration.ts';
 import { readDecisions } from './decisions.ts';
 import { resultsOnWire } from './figures.ts';
 import { secondsView } from './seconds-view.ts';
-import {
-  answered,
-  type ConsoleGateway,
-  readSequencePage,
-  sequencePageOf,
-  withGrounds,
-} from '../../ground/console-gateway/index.ts';
+import { answered, readSequencePage, sequencePageOf, withGrounds } from '../../ground/console-gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-export interface SecondsConsoleParts {
-  readonly console: ConsoleGateway;
-  readonly db: Kysely<Schema>;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly views: Views;
-}
+export type SecondsConsoleParts = With<'console' | 'db' | 'identityDb' | 'now' | 'views'>;
 
 /** Serves settings, exposure and results of seconds contracts to the operators' console, and takes new settings. */
 export function registerSecondsConsole(parts: SecondsConsoleParts): void {

@@ -1,2 +1,1 @@
 export { seconds } from './capability.ts';
-export { offersSeconds } from './seconds-view.ts';

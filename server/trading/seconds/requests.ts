@@ -2,7 +2,7 @@ import type { CallInput } from '@bourse/contract';
 import type { submitMicro } from '@bourse/contract/seconds';
 import { amount, type RejectionOf } from '@bourse/engine';
 import type { ContractId, Direction, PlaceSeconds } from '@bourse/engine/seconds';
-import { type Currency, type Market, unitsText, type Views } from '../../ground/feed/index.ts';
+import { type Currency, type Market, unitsText } from '../../ground/feed/index.ts';
 import {
   type AnswerTo,
   done,
@@ -11,15 +11,13 @@ import {
   refused,
   type Refused,
   repeated,
-  type Requests,
 } from '../../ground/gateway/index.ts';
 import type { OwnContracts } from './own-contracts.ts';
 import { contractOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of requests about contracts. */
-export interface RequestParts {
-  readonly requests: Requests;
-  readonly views: Views;
+export interface RequestParts extends With<'requests' | 'views'> {
   readonly contracts: OwnContracts;
 }
 

@@ -6,23 +6,17 @@ import {
   microOrders,
   submitMicro,
 } from '@bourse/contract/seconds';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import type { Views } from '../../ground/feed/index.ts';
-import { done, type Gateway, pageOf, readPaging, refused, type Requests } from '../../ground/gateway/index.ts';
+import { done, type Gateway, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { readEvidence } from './evidence.ts';
 import { figuresOf } from './figures.ts';
 import { type ContractQuery, OwnContracts } from './own-contracts.ts';
 import { submit } from './requests.ts';
 import { secondsView } from './seconds-view.ts';
 import { contractOnWire, currenciesOnWire, optionsOnWire } from './wire.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the calls about seconds contracts. */
-export interface SecondsParts {
-  readonly requests: Requests;
-  readonly views: Views;
-  readonly db: Kysely<Schema>;
-}
+export type SecondsParts = With<'db' | 'requests' | 'views'>;
 
 const defaultLimit = 10;
 

@@ -198,3 +198,10 @@ export const secondsView = new ViewDefinition('seconds contracts', async ({ exch
 export function offersSeconds(views: Views, market: MarketId): boolean {
   return secondsView.of(views).isOffered(market);
 }
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** Whether seconds contracts are offered on a market. */
+    readonly offersSeconds: (market: MarketId) => boolean;
+  }
+}

@@ -1,13 +1,10 @@
-import type { Gateway, SocketCalls } from '../../ground/gateway/index.ts';
 import { depthChannel, tradesChannel } from './channels.ts';
 import { orderNotices } from './order-notices.ts';
 import { registerSpot, type SpotParts } from './routes.ts';
 import { migrations } from './migrations/index.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface Registration extends SpotParts {
-  readonly gateway: Gateway;
-  readonly calls: SocketCalls;
-}
+type Registration = SpotParts & With<'calls' | 'gateway'>;
 
 export const spot = {
   migrations,

@@ -22,15 +22,14 @@ import {
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
 import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts';
+import type { With } from '../../ground/parts.ts';
 
 type Replaced<C extends typeof buyReplace | typeof sellReplace> = Answer<
   Replacement,
   RefusalOf<typeof buyReplace> | RefusalOf<C>
 >;
 
-interface ChangeParts {
-  readonly requests: Requests;
-  readonly views: Views;
+interface ChangeParts extends With<'requests' | 'views'> {
   readonly answered: AnsweredOrders;
 }
 

@@ -1,15 +1,15 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { Order, ordersFile, OwnTrade } from '@bourse/contract/spot';
 import type { UserId } from '@bourse/engine';
-import { orderOnWire, ownTradeOnWire, type Views } from '../../ground/feed/index.ts';
+import { orderOnWire, ownTradeOnWire } from '../../ground/feed/index.ts';
 import { type Answer, csvLine, done, type Member, refused, type TextFile } from '../../ground/gateway/index.ts';
 import { timesIn } from './csv.ts';
 import type { FinishedOrders } from './finished-orders.ts';
 import type { OwnTrades } from './own-trades.ts';
 import { readFilter, type HistoryFilter } from './read-filter.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface ExportParts {
-  readonly views: Views;
+interface ExportParts extends With<'views'> {
   readonly finished: FinishedOrders;
   readonly trades: OwnTrades;
 }

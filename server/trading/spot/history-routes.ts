@@ -1,6 +1,6 @@
 import type { CallInput } from '@bourse/contract';
 import { historyList, orderInfo, orderTrades, ordersFile, ownTrades, tradesFile } from '@bourse/contract/spot';
-import { orderOnWire, ownTradeOnWire, type Views } from '../../ground/feed/index.ts';
+import { orderOnWire, ownTradeOnWire } from '../../ground/feed/index.ts';
 import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { Exports } from './exports.ts';
 import type { FinishedOrders } from './finished-orders.ts';
@@ -8,9 +8,9 @@ import { HistoryCounts } from './history-counts.ts';
 import { type OwnTrades, type OwnTradesFound, type Cursor, cursorText, readCursor } from './own-trades.ts';
 import { readFilter } from './read-filter.ts';
 import type { AnsweredOrders } from './answered-orders.ts';
+import type { With } from '../../ground/parts.ts';
 
-interface HistoryParts {
-  readonly views: Views;
+interface HistoryParts extends With<'views'> {
   readonly answered: AnsweredOrders;
   readonly finished: FinishedOrders;
   readonly trades: OwnTrades;

@@ -23,11 +23,10 @@ import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
 import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of order entry. */
-export interface OrderEntryParts {
-  readonly requests: Requests;
-  readonly views: Views;
+export interface OrderEntryParts extends With<'requests' | 'views'> {
   readonly answered: AnsweredOrders;
 }
 

@@ -23,9 +23,7 @@ import {
   sellReplace,
 } from '@bourse/contract/spot';
 import type { Side } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../ground/database/index.ts';
-import { orderOnWire, type Views } from '../../ground/feed/index.ts';
+import { orderOnWire } from '../../ground/feed/index.ts';
 import {
   done,
   type Gateway,
@@ -33,7 +31,6 @@ import {
   pageOf,
   readPaging,
   refused,
-  type Requests,
   type SocketCalls,
 } from '../../ground/gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
@@ -44,13 +41,10 @@ import { OrderEntry } from './order-entry.ts';
 import { OwnTrades } from './own-trades.ts';
 import { sideOf } from './side.ts';
 import { AnsweredOrders } from './answered-orders.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the spot calls. */
-export interface SpotParts {
-  readonly requests: Requests;
-  readonly views: Views;
-  readonly db: Kysely<Schema>;
-}
+export type SpotParts = With<'db' | 'requests' | 'views'>;
 
 /**
  * Serves placing, changing, cancelling and listing spot orders, over HTTP and the socket. `tx_in` buys, `tx_out` sells.

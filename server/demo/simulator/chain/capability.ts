@@ -1,9 +1,9 @@
-import type { Gateway } from '../../../ground/gateway/index.ts';
 import { type DemoChainParts, registerDemoChain } from './routes.ts';
+import type { With } from '../../../ground/parts.ts';
 
 /** The explorer, the faucet and the wallets outside of a demo. */
 export const demoChain = {
-  open: ({ gateway, ...parts }: DemoChainParts & { readonly gateway: Gateway }): void => {
+  open: ({ gateway, ...parts }: DemoChainParts & With<'gateway'>): void => {
     registerDemoChain(gateway, parts);
   },
 };

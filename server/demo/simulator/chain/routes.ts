@@ -11,13 +11,14 @@ import {
 } from '@bourse/contract/demo-chain';
 import { getAddress, isAddress } from 'viem';
 import { chainAmount, type Chains, type CurrencyProtocol, declaredChains } from '../../../custody/chains/index.ts';
-import { type Currency, unitsText, type Views, wideText } from '../../../ground/feed/index.ts';
+import { type Currency, unitsText, wideText } from '../../../ground/feed/index.ts';
 import { AttemptLimit, done, type Gateway, refused } from '../../../ground/gateway/index.ts';
 import { readUnits } from '../../../custody/withdrawals/index.ts';
 import { ChainNotStored, type DemoBlock, type MinedTransaction } from './demo-chain.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { RpcError } from './rpc-error.ts';
 import { payOnChain } from './wallets.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const hourMs = 3_600_000;
 /** Blocks of the explorer. */
@@ -28,11 +29,9 @@ const gift = 10;
 const feeCoin = 10n ** 17n;
 const [declared] = declaredChains;
 
-export interface DemoChainParts {
+export interface DemoChainParts extends With<'elapsed' | 'views'> {
   readonly chains: Chains;
   readonly demoWorld: DemoWorld | null;
-  readonly elapsed: () => number;
-  readonly views: Views;
 }
 
 /** Serves the explorer, the faucet and the wallets outside of a demo. */

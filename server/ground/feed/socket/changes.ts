@@ -22,3 +22,10 @@ export class Changes {
 export function changeOf(topic: ChangedMessage['topic'], user: UserId | null): Notice {
   return { user, delivery: { kind: 'connected', key: topic }, write: () => [{ type: 'CHANGED', topic }] };
 }
+
+declare module '../../parts.ts' {
+  interface Parts {
+    /** Reports changes that clients have to read again. */
+    readonly changes: Changes;
+  }
+}

@@ -463,3 +463,10 @@ const callMessage = Compile(CallMessage);
 function isCall(value: unknown): value is CallMessage {
   return callMessage.Check(value);
 }
+
+declare module '../../parts.ts' {
+  interface Parts {
+    /** The open sockets. */
+    readonly hub: SocketHub;
+  }
+}

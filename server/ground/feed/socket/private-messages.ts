@@ -23,3 +23,10 @@ export class PrivateMessages {
     this.#listeners.push(listener);
   }
 }
+
+declare module '../../parts.ts' {
+  interface Parts {
+    /** Sends private messages that follow from no command. */
+    readonly privately: PrivateMessages;
+  }
+}

@@ -11,12 +11,10 @@ import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { approvalOf, readApproval, readVotes, type StoredApproval } from './stored-approval.ts';
 import type { StaffId, StaffMember, StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ApprovalListParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly identityDb: Kysely<Schema>;
+export interface ApprovalListParts extends With<'identityDb' | 'now'> {
   readonly roll: StaffRoll;
-  readonly now: () => number;
 }
 
 type List = typeof approvalCalls.approvals;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OperatorRole } from '@bourse/contract';
 import type { ConsoleCall } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
-import type { Background, Work } from '../../../ground/background/index.ts';
+import type { Transaction } from 'kysely';
+import type { Work } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import {
   askAction,
@@ -20,19 +20,17 @@ import type {
   ExecutionResult,
   StaffRoll,
 } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
 export interface RunnerLog {
   readonly warn: (details: object, message: string) => void;
   readonly error: (details: object, message: string) => void;
 }
 
-export interface RunnerParts {
-  readonly background: Background;
-  readonly db: Kysely<Schema>;
+export interface RunnerParts extends With<'background' | 'db' | 'now'> {
   readonly audit: AuditPort;
   readonly staff: StaffRoll;
   readonly calls: Readonly<Record<string, ConsoleCall>>;
-  readonly now: () => number;
   readonly log: RunnerLog;
 }
 

@@ -1,6 +1,5 @@
 import { type ConsoleCall, votingRoles } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
-import type { Background } from '../../../ground/background/index.ts';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import type { Verdict } from '../tables/approvals.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
@@ -25,22 +24,19 @@ import {
   type StaffMember,
   type StaffRoll,
 } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
 /** How long a request can be approved and carried out. */
 export const approvalLifetimeMs = 24 * 60 * 60 * 1_000;
 
 const votesNeeded = 1;
 
-export interface ApprovalsParts {
-  readonly background: Background;
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface ApprovalsParts extends With<'background' | 'db' | 'now'> {
   readonly audit: AuditPort;
   readonly staff: StaffRoll;
   readonly calls: Readonly<Record<string, ConsoleCall>>;
   /** Whether requests wait for a second person at present. */
   readonly fourEyes: () => boolean;
-  readonly now: () => number;
   readonly log: RunnerLog;
 }
 
@@ -234,4 +230,11 @@ function expiryOf(id: number): AuditEntry {
 
 function json(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+declare module '../../../ground/parts.ts' {
+  interface Parts {
+    /** Requests that a second person decides. */
+    readonly approvals: Approvals;
+  }
 }

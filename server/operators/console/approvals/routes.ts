@@ -1,12 +1,9 @@
 import { approvalCalls } from '@bourse/contract/console';
 import { type ApprovalListParts, ApprovalLists } from './approval-lists.ts';
-import type { Approvals } from './approvals.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
+import { answered, changed, refusal } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ApprovalRouteParts extends ApprovalListParts {
-  readonly console: ConsoleGateway;
-  readonly approvals: Approvals;
-}
+export type ApprovalRouteParts = ApprovalListParts & With<'approvals' | 'console'>;
 
 /** Serves the requests for approvals and the votes on them. */
 export function registerApprovals(parts: ApprovalRouteParts): void {

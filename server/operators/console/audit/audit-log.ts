@@ -50,3 +50,10 @@ export class AuditLog implements AuditPort {
 function json(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
+
+declare module '../../../ground/parts.ts' {
+  interface Parts {
+    /** Records what staff do. */
+    readonly audit: AuditLog;
+  }
+}

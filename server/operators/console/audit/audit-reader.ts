@@ -4,10 +4,9 @@ import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { entryOfRow } from './audit-row.ts';
 import { isIntact } from './verify-audit-log.ts';
 import type { StaffId, StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface AuditReaderParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly identityDb: Kysely<Schema>;
+export interface AuditReaderParts extends With<'identityDb'> {
   readonly roll: StaffRoll;
 }
 

@@ -1,20 +1,15 @@
 import type { AuditVerification } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
-import type { Background } from '../../../ground/background/index.ts';
-import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
+import { inTransaction, safeInteger } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import { addStaffMail, type StaffLetter, type StaffPost } from '../staff-mail.ts';
 import { type AuditHead, headText, verifyAuditLog } from './verify-audit-log.ts';
 import type { AuditEntry, AuditPort, StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface AuditWatchParts {
-  readonly background: Background;
-  /** Sessions of the login `bourse_identity`. */
-  readonly identityDb: Kysely<Schema>;
+export interface AuditWatchParts extends With<'background' | 'identityDb' | 'now'> {
   readonly audit: AuditPort;
   readonly roll: StaffRoll;
   readonly notify: StaffPost & { readonly delivery: Pick<Notify['delivery'], 'wake'> };
-  readonly now: () => number;
   readonly log: {
     readonly info: (details: object, message: string) => void;
     readonly error: (details: object, message: string) => void;
@@ -136,4 +131,11 @@ function mailEntry(after: unknown): AuditEntry {
     network: null,
     requestId: null,
   };
+}
+
+declare module '../../../ground/parts.ts' {
+  interface Parts {
+    /** Checks the audit log, and mails its head. */
+    readonly auditWatch: AuditWatch;
+  }
 }

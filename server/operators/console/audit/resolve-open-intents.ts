@@ -5,12 +5,9 @@ import { inTransaction, safeInteger, type Schema } from '../../../ground/databas
 import { indexDecisions } from '../../../trading/index-price/index.ts';
 import { entryOfRow } from './audit-row.ts';
 import { type AuditPort, type ExecutionResult, keepFoundAnswer } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ResolveParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly identityDb: Kysely<Schema>;
-  /** Sessions of the login `bourse_app`, which read the decisions that the exchange has recorded. */
-  readonly db: Kysely<Schema>;
+export interface ResolveParts extends With<'db' | 'identityDb'> {
   readonly audit: AuditPort;
   /** Stores the result of an approved request, in the transaction of its outcome row. */
   readonly settle: (transaction: Transaction<Schema>, approval: number, result: ExecutionResult) => Promise<void>;

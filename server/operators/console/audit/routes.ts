@@ -1,14 +1,10 @@
 import { auditCalls } from '@bourse/contract/console';
 import { csvLine } from '../../../ground/gateway/index.ts';
 import { type AuditFilter, AuditReader, type AuditReaderParts } from './audit-reader.ts';
-import type { AuditWatch } from './audit-watch.ts';
-import { answered, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
+import { answered, refusal } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface AuditRouteParts extends AuditReaderParts {
-  readonly console: ConsoleGateway;
-  readonly auditWatch: AuditWatch;
-  readonly now: () => number;
-}
+export type AuditRouteParts = AuditReaderParts & With<'auditWatch' | 'console' | 'now'>;
 
 /** Serves the audit log and the verification of its chain. */
 export function registerAudit(parts: AuditRouteParts): void {

@@ -5,12 +5,9 @@ import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { lotsText, type Market, priceText, unitsText, type Views } from '../../../ground/feed/index.ts';
 import { maskedAccount } from '../../../people/identity/index.ts';
 import { inChunks, rowsAtOnce } from './chunks.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ExportSources {
-  /** Sessions of the login `bourse_app`. */
-  readonly db: Kysely<Schema>;
-  /** Sessions of the login `bourse_identity`. */
-  readonly identityDb: Kysely<Schema>;
+export interface ExportSources extends With<'db' | 'identityDb'> {
   readonly views: Pick<Views, 'listings'>;
 }
 

@@ -9,11 +9,10 @@ import {
   usersTable,
   venueTransfersTable,
 } from './exported-tables.ts';
-import type { ConsoleFile, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
+import type { ConsoleFile } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ExportRouteParts extends ExportSources {
-  readonly console: ConsoleGateway;
-}
+export type ExportRouteParts = ExportSources & With<'console'>;
 
 /** Serves the tables of the exchange as files. */
 export function registerExports(parts: ExportRouteParts): void {

@@ -1,20 +1,18 @@
 import { healthCalls, type HealthReport } from '@bourse/contract/console';
 import { logicVersion } from '@bourse/engine';
-import type { Core, CoreReport, Upkeep } from '../../../ground/core/index.ts';
+import type { Core, CoreReport } from '../../../ground/core/index.ts';
 import type { SocketHub } from '../../../ground/feed/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
-import { answered, changed, type ConsoleGateway, refusal } from '../../../ground/console-gateway/index.ts';
+import { answered, changed, refusal } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface HealthParts {
-  readonly console: ConsoleGateway;
+export interface HealthParts extends With<'console' | 'now' | 'upkeep'> {
   readonly core: Pick<Core, 'sequence' | 'status' | 'waiting'>;
   readonly hub: Pick<
     SocketHub,
     'behind' | 'bytesWaiting' | 'dropped' | 'maxBytesWaiting' | 'sockets' | 'subscriptions'
   >;
   readonly notify: Pick<Notify, 'keeps' | 'messages'>;
-  readonly now: () => number;
-  readonly upkeep: Upkeep;
 }
 
 /** Serves the state of the exchange, and clears suspended commands. */

@@ -1,16 +1,13 @@
 import type { Core, Upkeep } from '../../../ground/core/index.ts';
 import { isDatabaseUnavailable } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
-import type { AuditWatch } from '../audit/index.ts';
-import type { AlarmDetails, Alarms, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
+import type { AlarmDetails, ConsoleGateway } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface OwnAlarmParts {
-  readonly alarms: Alarms;
-  readonly auditWatch: AuditWatch;
+export interface OwnAlarmParts extends With<'alarms' | 'auditWatch' | 'now'> {
   readonly console: Pick<ConsoleGateway, 'recordLate'>;
   readonly core: Pick<Core, 'status'>;
   readonly notify: Pick<Notify, 'messages'>;
-  readonly now: () => number;
   readonly upkeep: Pick<Upkeep, 'disk' | 'report' | 'suspended'>;
 }
 

@@ -1,24 +1,9 @@
 import { type AlarmRow, homeCalls } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../../ground/database/index.ts';
 import { acknowledgementOf } from './acknowledgements.ts';
-import {
-  type ActiveAlarm,
-  type Alarms,
-  answered,
-  changed,
-  type ConsoleGateway,
-  type Queues,
-  refusal,
-  type StaffRoll,
-} from '../../../ground/console-gateway/index.ts';
+import { type ActiveAlarm, answered, changed, refusal, type StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface HomeParts {
-  readonly alarms: Alarms;
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
-  readonly now: () => number;
-  readonly queues: Queues;
+export interface HomeParts extends With<'alarms' | 'console' | 'identityDb' | 'now' | 'queues'> {
   readonly roll: StaffRoll;
 }
 

@@ -1,13 +1,10 @@
 import { settingsCalls, type SiteSettingRow } from '@bourse/contract/console';
-import type { Kysely } from 'kysely';
 import { Type, type TSchema } from 'typebox';
-import type { Schema } from '../../../ground/database/index.ts';
 import { isWithin } from '../../../ground/gateway/index.ts';
 import {
   defaultVersion,
   isSettingName,
   isValueOf,
-  type LiveSettings,
   lockSetting,
   networksOf,
   readStoredSettings,
@@ -16,20 +13,10 @@ import {
   siteSettings,
   writeSetting,
 } from '../../../people/identity/index.ts';
-import {
-  answered,
-  changed,
-  type ConsoleGateway,
-  refusal,
-  type StaffRoll,
-} from '../../../ground/console-gateway/index.ts';
+import { answered, changed, refusal, type StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface SettingsParts {
-  readonly console: ConsoleGateway;
-  readonly demo: boolean;
-  readonly identityDb: Kysely<Schema>;
-  readonly liveSettings: LiveSettings;
-  readonly now: () => number;
+export interface SettingsParts extends With<'console' | 'demo' | 'identityDb' | 'liveSettings' | 'now'> {
   readonly roll: StaffRoll;
 }
 

@@ -1,5 +1,5 @@
 import type { sessionCalls } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../../ground/database/index.ts';
 import { TurnsBusy } from '../../../ground/gateway/index.ts';
 import { isWeakStaffPassword, type Passwords } from '../../../people/identity/index.ts';
@@ -10,15 +10,13 @@ import type { Origin } from './staff-login.ts';
 import { hashOfToken, type StaffSecrets } from './staff-secrets.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 import { answered, type AuditPort, type ConsoleAnswer, refusal } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface EnrolmentParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface EnrolmentParts extends With<'db' | 'now'> {
   readonly secrets: StaffSecrets;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly audit: AuditPort;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
   /** The name of the exchange, for the authenticator app. */
   readonly site: () => string;
 }

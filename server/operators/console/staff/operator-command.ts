@@ -1,20 +1,17 @@
 import { type OperatorRole, operatorRoles } from '@bourse/contract';
-import type { Kysely } from 'kysely';
-import { inTransaction, type Schema } from '../../../ground/database/index.ts';
+import { inTransaction } from '../../../ground/database/index.ts';
 import { AuditLog, headText, parseHead, verifyAuditLog } from '../audit/index.ts';
 import { StaffRegister } from './staff-register.ts';
 import { enrolmentLink } from './staff-routes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface OperatorCommandParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface OperatorCommandParts extends With<'db' | 'now'> {
   /** Reads the secret key of the exchange. */
   readonly secret: () => Promise<Uint8Array>;
   /** The origin of the console. */
   readonly origin: string;
-  readonly now: () => number;
 }
 
 const usage = [

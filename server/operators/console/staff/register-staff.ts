@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../../ground/database/index.ts';
-import { LoginGuard, type Passwords, type SiteSettings } from '../../../people/identity/index.ts';
+import { LoginGuard, type SiteSettings } from '../../../people/identity/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { ApprovalLists } from '../approvals/index.ts';
@@ -11,24 +9,18 @@ import { StaffLogin } from './staff-login.ts';
 import { StaffRegister } from './staff-register.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
-import type { StaffSessions } from './staff-sessions.ts';
-import type { ApprovalPort, AuditPort, ConsoleGateway, StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { ApprovalPort, AuditPort, StaffRoll } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface StaffParts {
-  readonly console: ConsoleGateway;
-  readonly identityDb: Kysely<Schema>;
+export interface StaffParts extends With<'console' | 'demo' | 'identityDb' | 'now' | 'passwords' | 'staffSessions'> {
   /** The secret key of the exchange. */
   readonly secret: Uint8Array;
   readonly settings: Pick<SiteSettings, 'app_name'>;
-  readonly passwords: Passwords;
   readonly notify: Pick<Notify, 'messages' | 'delivery'>;
   readonly audit: AuditPort;
   readonly approvals: Pick<ApprovalPort, 'isRequired'>;
-  readonly staffSessions: StaffSessions;
   readonly roll: StaffRoll;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
-  readonly demo: boolean;
   /** The origin at which staff reach the console, for the links of invitations. */
   readonly consoleOrigin: string;
 }

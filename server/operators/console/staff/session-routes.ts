@@ -12,15 +12,12 @@ import {
   type StaffMember,
   stepUpMs,
 } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface SessionRouteParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface SessionRouteParts extends With<'db' | 'demo' | 'now'> {
   readonly enrolment: Enrolment;
   readonly login: StaffLogin;
   readonly sessions: StaffSessions;
-  readonly now: () => number;
-  readonly demo: boolean;
   readonly approvals: Pick<ApprovalPort, 'isRequired'>;
   /** The number of approvals that a member may vote on. */
   readonly waiting: (member: StaffMember) => Promise<number>;

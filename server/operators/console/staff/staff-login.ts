@@ -1,5 +1,5 @@
 import type { sessionCalls } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { TurnsBusy } from '../../../ground/gateway/index.ts';
 import { type LoginGuard, type Passwords } from '../../../people/identity/index.ts';
@@ -17,6 +17,7 @@ import {
   type StaffMember,
 } from '../../../ground/console-gateway/index.ts';
 import { emailKey } from '../../../ground/email-key.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const minuteMs = 60_000;
 /** The action of the row in the audit log about a wrong code within a session. */
@@ -26,9 +27,7 @@ const maxFailures = 5;
 const failureWindowMs = 15 * minuteMs;
 const lockMs = 30 * minuteMs;
 
-export interface StaffLoginParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface StaffLoginParts extends With<'db' | 'now'> {
   readonly sessions: StaffSessions;
   readonly factors: FactorCheck;
   readonly passwords: Pick<Passwords, 'matches'>;
@@ -36,7 +35,6 @@ export interface StaffLoginParts {
   readonly notify: Pick<Notify, 'messages' | 'delivery'>;
   readonly audit: AuditPort;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
 }
 
 /** The origin of an attempt. */

@@ -35,3 +35,10 @@ export async function activeStaff(db: Kysely<Schema> | Transaction<Schema>): Pro
     .execute();
   return rows.map((row) => ({ ...row, roles: row.roles.filter(isOperatorRole) }));
 }
+
+declare module '../../../ground/parts.ts' {
+  interface Parts {
+    /** The members of staff and their roles. */
+    readonly roll: StoredStaffRoll;
+  }
+}

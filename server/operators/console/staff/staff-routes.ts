@@ -1,6 +1,6 @@
 import { type OperatorRole } from '@bourse/contract';
 import { staffCalls } from '@bourse/contract/console';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import { listStaff } from './staff-list.ts';
@@ -14,14 +14,12 @@ import {
   refusal,
   type StaffId,
 } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface StaffRouteParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface StaffRouteParts extends With<'db' | 'now'> {
   readonly register: StaffRegister;
   readonly approvals: Pick<ApprovalPort, 'isRequired'>;
   readonly notify: Pick<Notify, 'messages' | 'delivery'>;
-  readonly now: () => number;
   /** The origin of the console, for the links of invitations. */
   readonly origin: string;
 }

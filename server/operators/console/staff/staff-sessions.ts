@@ -1,5 +1,5 @@
 import { operatorRoles, type OperatorRole } from '@bourse/contract';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
@@ -13,6 +13,7 @@ import type {
   StaffRequest,
   StaffSessionSource,
 } from '../../../ground/console-gateway/index.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const minuteMs = 60_000;
 
@@ -25,9 +26,7 @@ export const maxSessionMs = 8 * 60 * minuteMs;
 /** Uses within this time of the last recorded one are not written. */
 const renewEveryMs = 10_000;
 
-export interface StaffSessionsParts {
-  /** Sessions of the login `bourse_identity`. */
-  readonly db: Kysely<Schema>;
+export interface StaffSessionsParts extends With<'db'> {
   readonly audit: AuditPort;
   readonly securityLog: Pick<SecurityLog, 'record'>;
 }
@@ -187,4 +186,11 @@ export class StaffSessions implements StaffSessionSource {
 
 export function isOperatorRole(text: string): text is OperatorRole {
   return operatorRoles.some((role) => role === text);
+}
+
+declare module '../../../ground/parts.ts' {
+  interface Parts {
+    /** The sessions of staff. */
+    readonly staffSessions: StaffSessions;
+  }
 }

@@ -1,23 +1,18 @@
 import type { PasswordPolicy } from '@bourse/contract/identity';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../../ground/database/index.ts';
 import type { Notify } from '../../notify/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
-import type { Passwords } from '../passwords.ts';
 import { People } from '../people.ts';
 import { StoredPayPasswords } from './pay-passwords.ts';
 import type { Proofs, SecondFactors } from './ports.ts';
 import { StoredSecurityCodes } from './security-codes.ts';
 import { StoredWithdrawalCodes } from './withdrawal-codes.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface ProofParts {
-  readonly db: Kysely<Schema>;
+export interface ProofParts extends With<'db' | 'now' | 'passwords'> {
   readonly notify: Pick<Notify, 'codes'>;
-  readonly passwords: Passwords;
   readonly settings: { readonly password_policy: PasswordPolicy };
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly factors: SecondFactors;
-  readonly now: () => number;
 }
 
 /** The proofs with their tables; also changes trade passwords. */

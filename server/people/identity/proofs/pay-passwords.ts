@@ -1,6 +1,6 @@
 import type { PasswordPolicy, PasswordRefusal, PayPasswordRefusal } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { AttemptLimit, type Member, networkOf, refused, type Refused } from '../../../ground/gateway/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
@@ -9,6 +9,7 @@ import type { Passwords } from '../passwords.ts';
 import type { People } from '../people.ts';
 import { OneByOne } from './one-by-one.ts';
 import type { PayPasswords } from './ports.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const maxWrong = 5;
 const hourMs = 3_600_000;
@@ -16,13 +17,11 @@ const lockMs = 24 * hourMs;
 /** New trade passwords of a user that are compared with the login password within an hour. */
 const maxCompared = 10;
 
-export interface PayPasswordParts {
-  readonly db: Kysely<Schema>;
+export interface PayPasswordParts extends With<'db' | 'now'> {
   readonly people: Pick<People, 'find'>;
   readonly settings: { readonly password_policy: PasswordPolicy };
   readonly passwords: Pick<Passwords, 'hash' | 'matches'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
 }
 
 /** An attempt that was counted: the hash to compare with, and how many wrong ones are left if it is wrong too. */

@@ -1,19 +1,18 @@
 import { userId, type UserId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import type { FactorMail } from './factor-mail.ts';
+import type { With } from '../../../ground/parts.ts';
 
 /** The owner is notified when a reset is decided and can stop it until it takes effect. */
 const delayMs = 24 * 3_600_000;
 /** Max resets that one round carries out. */
 const resetsPerRound = 100;
 
-export interface FactorResetParts {
-  readonly db: Kysely<Schema>;
+export interface FactorResetParts extends With<'db' | 'now'> {
   readonly mail: FactorMail;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
 }
 
 /** The latest reset of an account that was not stopped. */

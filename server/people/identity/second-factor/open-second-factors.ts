@@ -1,22 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../../ground/database/index.ts';
-import type { BoxFor } from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { FactorMail, type FactorMessages } from './factor-mail.ts';
 import { FactorResets } from './factor-resets.ts';
 import { passkeySiteOf } from './passkey-site.ts';
 import { Passkeys } from './passkeys.ts';
 import { UserFactors } from './user-factors.ts';
+import type { With } from '../../../ground/parts.ts';
 
-export interface SecondFactorOptions {
-  readonly db: Kysely<Schema>;
-  readonly boxFor: BoxFor;
+export interface SecondFactorOptions extends With<'boxFor' | 'db' | 'now' | 'publicOrigin'> {
   readonly notify: FactorMessages;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  /** The address under which users reach the exchange; null in a demo without one. */
-  readonly publicOrigin: string | null;
   readonly siteName: () => string;
-  readonly now: () => number;
 }
 
 /** The second factors of users with their tables. */

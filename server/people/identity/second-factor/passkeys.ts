@@ -13,19 +13,18 @@ import type { SecretBox } from '../../../ground/secrets/index.ts';
 import { Challenges } from './challenges.ts';
 import { readAssertion, readAttestation } from './passkey-answers.ts';
 import type { PasskeySite } from './passkey-site.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const maxTransports = 8;
 /** The signature algorithms of new passkeys by their COSE numbers: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-export interface PasskeyParts {
-  readonly db: Kysely<Schema>;
+export interface PasskeyParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
   /** Null if browsers allow no passkeys at the address of the exchange. */
   readonly site: PasskeySite | null;
   /** The name of the exchange, which the authenticator shows. */
   readonly siteName: () => string;
-  readonly now: () => number;
 }
 
 /** A passkey that an answer proves. */

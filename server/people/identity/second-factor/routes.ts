@@ -13,7 +13,7 @@ import {
   totpOn,
 } from '@bourse/contract/second-factor';
 import type { UserId } from '@bourse/engine';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import {
   type AnswerTo,
@@ -36,12 +36,12 @@ import type { FactorChange } from './factor-mail.ts';
 import type { OpenSecondFactors } from './open-second-factors.ts';
 import type { NewPasskey } from './passkeys.ts';
 import { emailKey } from '../../../ground/email-key.ts';
+import type { With } from '../../../ground/parts.ts';
 
 const pendingMs = 3_600_000;
 
 /** Dependencies of the calls of second factors. */
-export interface SecondFactorParts extends OpenSecondFactors {
-  readonly db: Kysely<Schema>;
+export interface SecondFactorParts extends OpenSecondFactors, With<'db' | 'now'> {
   readonly codes: SecurityCodes;
   readonly login: LoginParts;
   readonly people: People;
@@ -49,7 +49,6 @@ export interface SecondFactorParts extends OpenSecondFactors {
   readonly sessions: Pick<Sessions, 'stillKnown'>;
   /** The name of the exchange, for the authenticator app. */
   readonly site: () => string;
-  readonly now: () => number;
 }
 
 /** Serves the user's authenticator app, recovery codes and passkeys, and the login with a passkey. */

@@ -16,19 +16,18 @@ import type { GivenFactor, SecondFactors } from '../proofs/ports.ts';
 import type { FactorMail } from './factor-mail.ts';
 import type { FactorResets } from './factor-resets.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { With } from '../../../ground/parts.ts';
 
 /** Wrong codes that lock the codes of an account. Passkeys cannot be guessed and are not locked. */
 const maxWrongCodes = 5;
 const lockMs = 900_000;
 
-export interface FactorParts {
-  readonly db: Kysely<Schema>;
+export interface FactorParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
   readonly passkeys: Passkeys;
   readonly mail: FactorMail;
   readonly resets: Pick<FactorResets, 'stop'>;
   readonly securityLog: Pick<SecurityLog, 'record'>;
-  readonly now: () => number;
 }
 
 /** The second factor that was proven; `none` for an account without one. */
