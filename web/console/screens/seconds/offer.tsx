@@ -1,7 +1,8 @@
-import { secondsCalls } from '@bourse/contract/console';
+import { type SecondsCurrencyRow, secondsCalls } from '@bourse/contract/console';
 import { Button } from '../../../ui/button.tsx';
 import { noFigure } from '../../../ui/figures.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useFigures } from '../../../ui/use-figures.ts';
 import { Figure } from '../../parts/figures.tsx';
 import { percentOf } from '../../parts/percent.ts';
 import { ReadStates } from '../../parts/read-states.tsx';
@@ -38,13 +39,11 @@ function Durations({ onAction }: OfferProps) {
         settings !== undefined && (
           <p className={classes.durations}>
             <b>{t('seconds.fields.options')}</b>
-            <span className="figures">
-              {settings.options.length === 0
-                ? noFigure
-                : settings.options
-                    .map(({ seconds, ratio }) => t('seconds.option', { seconds, percent: percentOf(ratio) }))
-                    .join(' · ')}
-            </span>
+            <Listed
+              items={settings.options.map(({ seconds, ratio }) =>
+                t('seconds.option', { seconds, percent: percentOf(ratio) }),
+              )}
+            />
             <b>{t('seconds.fields.fee')}</b>
             <span className="figures">{t('seconds.percent', { percent: percentOf(settings.fee) })}</span>
             {mayConfigure && (
@@ -59,9 +58,29 @@ function Durations({ onAction }: OfferProps) {
   );
 }
 
+/** Short figures in one line, or more of them if there is no room; none of them is broken. */
+function Listed({ items }: { readonly items: readonly string[] }) {
+  if (items.length === 0) return noFigure;
+  return (
+    <span className={classes.listed}>
+      {items.map((item) => (
+        <span key={item} className="figures">
+          {item}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Those that are offered come first. */
+function ordered(rows: readonly SecondsCurrencyRow[]): readonly SecondsCurrencyRow[] {
+  return rows.toSorted((a, b) => Number(b.terms !== null) - Number(a.terms !== null));
+}
+
 function Currencies({ onAction }: OfferProps) {
   const t = useTexts();
   const read = useRead(secondsCalls.secondsCurrencies, {});
+  const shown = useFigures();
   const mayConfigure = useMay(secondsCalls.configureSecondsCurrency);
   const figures = [
     t('seconds.fields.user_cap'),
@@ -86,14 +105,14 @@ function Currencies({ onAction }: OfferProps) {
               t('seconds.action'),
             ]}
             figures={figures}
-            rows={rows}
+            rows={ordered(rows)}
             rowKey={(row) => String(row.id)}
             renderCells={(row) => [
               row.code,
               <StateBadge key="state" tone={row.terms?.state === 'open' ? 'good' : 'quiet'}>
                 {t(`seconds.states.${row.terms?.state ?? 'none'}`)}
               </StateBadge>,
-              row.terms?.numbers.join(' ') ?? noFigure,
+              <Listed key="stakes" items={(row.terms?.numbers ?? []).map((number) => shown.trimmed(number, 18))} />,
               <Figure key="user" value={row.terms?.user_cap ?? null} />,
               <Figure key="side" value={row.terms?.side_cap ?? null} />,
               <Figure key="free" value={row.house_available} />,
