@@ -91,6 +91,7 @@ export interface PageTexts {
   readonly 'account.show': string;
   readonly 'errors.password_unchanged': string;
   readonly 'errors.address_malformed': string;
+  readonly 'errors.address_keyless': string;
   readonly 'errors.address_memo_required': string;
   readonly 'errors.address_memo_unused': string;
   readonly 'errors.address_own': string;

@@ -43,6 +43,7 @@ const saveRefusals = [
   'protocol_unknown',
   'chain_unavailable',
   'address_malformed',
+  'address_keyless',
   'address_memo_required',
   'address_memo_unused',
   'address_own',

@@ -1,5 +1,6 @@
 export const addressErrors = {
   address_malformed: [],
+  address_keyless: [],
   address_memo_required: [],
   address_memo_unused: [],
   address_own: [],

@@ -95,6 +95,7 @@ const withdrawalRefusals = [
   'amount_too_large',
   'draw_closed',
   'draw_address_invalid',
+  'address_keyless',
   'draw_memo_invalid',
   'draw_address_unsaved',
   'draw_own_address',

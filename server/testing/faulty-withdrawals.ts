@@ -44,7 +44,7 @@ export class FaultyWithdrawals {
   /** An address outside that no other withdrawal of the test pays. */
   receiver(): string {
     this.#requests += 1;
-    return `0x00000000000000000000000000000000000${String(this.#requests).padStart(5, '0')}`;
+    return `0x90000000000000000000000000000000000${String(this.#requests).padStart(5, '0')}`;
   }
 
   async request(address = this.receiver()): Promise<Reply<WalletMovement>> {

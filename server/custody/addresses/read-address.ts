@@ -17,6 +17,7 @@ type ReadRefusal =
   | 'protocol_unknown'
   | 'chain_unavailable'
   | 'address_malformed'
+  | 'address_keyless'
   | 'address_memo_required'
   | 'address_memo_unused'
   | 'address_own';
@@ -31,7 +32,7 @@ export async function readAddress(
   const chain = chains.chain(protocol.chain);
   if (chain === null) return refused('chain_unavailable');
   const checked = chain.adapter.checkAddress(given.address.trim());
-  if ('problem' in checked) return refused('address_malformed');
+  if ('problem' in checked) return refused(`address_${checked.problem}`);
   const { address } = checked;
   const memo = given.memo.trim();
   if (protocol.memoRequired && memo === '') return refused('address_memo_required');

@@ -97,8 +97,11 @@ export type TransactionStatus =
       readonly fee: bigint;
     };
 
-/** `malformed` also covers a wrong check sum and an address of another network. */
-export type AddressCheck = { readonly address: string } | { readonly problem: 'malformed' };
+/**
+ * `malformed` also covers a wrong check sum and an address of another network. `keyless`: no one can spend coins that
+ * are sent there.
+ */
+export type AddressCheck = { readonly address: string } | { readonly problem: 'malformed' | 'keyless' };
 
 /** A chain node could not be asked, or its answers contradict each other. The same question may be asked again. */
 export class ChainUnavailable extends Unavailable {

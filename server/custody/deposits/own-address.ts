@@ -6,7 +6,7 @@ export type OwnAddressParts = With<'db' | 'signer'>;
 
 /**
  * Whether an address belongs to the exchange: the deposit address of a user, the shared one of a chain with memos, or
- * the hot wallet. Those of users are recognised without the signer. @throws SignerUnavailable
+ * a wallet of the exchange, hot or cold. Those of users are recognised without the signer. @throws SignerUnavailable
  */
 export async function isOwnAddress(
   { db, signer }: OwnAddressParts,
@@ -20,6 +20,10 @@ export async function isOwnAddress(
     .where('address', '=', address)
     .executeTakeFirst();
   if (row !== undefined || signer === null) return row !== undefined;
-  const [hot, xpub] = await Promise.all([signer.address(chain.code, { kind: 'hot' }), signer.depositXpub(chain.code)]);
-  return address === hot || address === chain.adapter.deriveAddress(xpub, sharedIndex);
+  const [hot, cold, xpub] = await Promise.all([
+    signer.address(chain.code, { kind: 'hot' }),
+    signer.coldAddress(chain.code),
+    signer.depositXpub(chain.code),
+  ]);
+  return [hot, cold, chain.adapter.deriveAddress(xpub, sharedIndex)].includes(address);
 }

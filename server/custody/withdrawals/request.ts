@@ -147,7 +147,7 @@ async function readReceiver(
   { chain, input, protocol }: { chain: OpenChain; input: Input; protocol: CurrencyProtocol },
 ): Promise<{ readonly address: string; readonly memo: string | null } | Refusal> {
   const checked = chain.adapter.checkAddress(input.address);
-  if ('problem' in checked) return refused('draw_address_invalid');
+  if ('problem' in checked) return refused(checked.problem === 'keyless' ? 'address_keyless' : 'draw_address_invalid');
   const memo = input.memo?.trim() ?? '';
   if (memo !== '' && !protocol.memoRequired) return refused('draw_memo_invalid');
   if (new TextEncoder().encode(memo).length > 64) return refused('draw_memo_invalid');

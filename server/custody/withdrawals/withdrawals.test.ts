@@ -119,6 +119,9 @@ describe('a withdrawal', () => {
     expect(await draw({ pay_password: 'Wrong777' })).toBe('pay_password_wrong');
     expect(await draw({ address: own.body.data.wallets[0]?.address })).toBe('draw_own_address');
     expect(await draw({ address: '0x123' })).toBe('draw_address_invalid');
+    expect(await draw({ address: `0x${'0'.repeat(40)}` })).toBe('address_keyless');
+    expect(await draw({ address: token })).toBe('address_keyless');
+    expect(await draw({ address: world.world.wallets.cold.address })).toBe('draw_own_address');
     expect(await draw({ memo: '7' })).toBe('draw_memo_invalid');
     expect(await draw({ number: '19.99' })).toBe('draw_below_minimum');
     expect(await draw({ number: '500000.01' })).toBe('draw_above_maximum');

@@ -16,7 +16,7 @@ import classes from '../../ui/wallet.module.css';
 
 /** The refusals that are shown at the address; the others are about the code. */
 const aboutAddress = [
-  ...(['address_malformed', 'address_memo_required', 'address_memo_unused'] as const),
+  ...(['address_malformed', 'address_keyless', 'address_memo_required', 'address_memo_unused'] as const),
   ...(['address_own', 'address_taken', 'addresses_full'] as const),
 ];
 

@@ -27,6 +27,7 @@ import type {
 import { type EvmNode, NodeRefusal } from './evm-node.ts';
 import { answers, type NodeReceipt, read } from './node-answers.ts';
 import { expectedTransfers, maxMemoBytes, memoBytes, readTransfers } from './read-transfers.ts';
+import { isKeyless } from './keyless.ts';
 
 export interface EvmOptions {
   readonly node: EvmNode;
@@ -117,8 +118,10 @@ export class EvmAdapter implements ChainAdapter {
 
   /** An address in mixed case must have a right check sum (EIP-55). */
   checkAddress(text: string): AddressCheck {
-    const address = text.trim();
-    return isAddress(address) ? { address: getAddress(address) } : { problem: 'malformed' };
+    const given = text.trim();
+    if (!isAddress(given)) return { problem: 'malformed' };
+    const address = getAddress(given);
+    return isKeyless(address) || this.#isListed(given.toLowerCase()) ? { problem: 'keyless' } : { address };
   }
 
   /** Twice the current base fee and the node's priority fee: enough for six full blocks in a row (EIP-1559). */
