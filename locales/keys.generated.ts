@@ -1596,6 +1596,8 @@ export interface PageTexts {
   readonly 'wallet.why.trade_password_missing': string;
   readonly 'wallet.reason.reorganization': string;
   readonly 'wallet.reason.new_device': string;
+  readonly 'wallet.reason.restricted': string;
+  readonly 'wallet.reason.indebted': string;
   readonly 'wallet.reason.cancelling': string;
   readonly 'wallet.reason.hot_wallet_short': string;
   readonly 'wallet.reason.payment_capped': string;

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Decimal, IntegerInput, Line, Milliseconds } from '../values.ts';
 import { movementReasons } from '../wallet/index.ts';
 import { withdrawalRejections, withdrawalStatuses } from '../withdrawals/index.ts';
+import { restrictionScopes } from './users.ts';
 import { consoleFourEyes, consoleList, consoleRead, consoleWrite } from './declare.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -80,10 +81,17 @@ export const WithdrawalCase = Type.Object({
   /** Dollars that the user has withdrawn within 24 hours, with this withdrawal. */
   day_usd: Decimal,
   review_status: Type.Enum([0, 1, 2]),
+  /** The restriction of the user that is in force; nothing is paid meanwhile. */
+  restriction: Type.Enum(restrictionScopes),
+  /** What the user owes, by currency; nothing is paid meanwhile. */
+  debts: Type.Array(Type.Object({ currency_code: Type.String(), amount: Decimal })),
 });
 export type WithdrawalCase = Static<typeof WithdrawalCase>;
 
 const refusals = { withdrawal_unknown: [], withdrawal_decided: ['status'], withdrawal_own: [] } as const;
+
+/** The user is restricted or owes something: approve it once that has ended. */
+const approvals = { ...refusals, withdrawal_restricted: [], withdrawal_indebted: [] } as const;
 
 /** Why a payment is not continued in the slot that the signer remembers. */
 const recoveries = {
@@ -130,7 +138,7 @@ export const withdrawalCalls = {
     path: 'withdrawals/approve',
     input: { id: IntegerInput },
     output: Decided,
-    refusals,
+    refusals: approvals,
   }),
   /** Ends a withdrawal before it is paid. The user sees the reason, and the amount is available again. */
   rejectWithdrawal: consoleWrite({

@@ -9,6 +9,8 @@ import { Decimal, Milliseconds } from '../values.ts';
 export const movementReasons = [
   'reorganization',
   'new_device',
+  'restricted',
+  'indebted',
   'cancelling',
   'hot_wallet_short',
   'payment_capped',

@@ -11,10 +11,19 @@ export type OrderedPayment = Pick<Payment, 'amount' | 'asset' | 'memo' | 'refere
   readonly chain: number;
 };
 
+/** The approval of a payment by the records. */
+export interface Approval {
+  /** Whether it may still be paid, as of the last committed command: its user may have been restricted since. */
+  readonly isInForce: () => boolean;
+}
+
+/** The approval of payments that no user has ordered. */
+const always: Approval = { isInForce: () => true };
+
 export interface FoundedParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
-  /** Whether a payment is that of an approved withdrawal, whose money is held. */
-  readonly isApproved: (payment: OrderedPayment) => Promise<boolean>;
+  /** The approval of a payment of a withdrawal, whose money is held; null if it is not approved. */
+  readonly approvalOf: (payment: OrderedPayment) => Promise<Approval | null>;
   readonly log: Pick<Logger, 'error'>;
   readonly signer: Pick<Signer, 'coldAddress' | 'slotOf'>;
 }
@@ -23,14 +32,17 @@ export interface FoundedParts extends With<'db' | 'now'> {
 export const unfounded = 'unfounded';
 
 /**
- * Whether the records explain a payment of the hot wallet: a row of a payment alone pays nothing. The signer cannot
- * know a receiver outside of the exchange. It does know the others: a deposit address pays the wallets of the exchange
- * only, and coin for fees goes to the deposit address that the reference names.
+ * The approval of a payment by the records, null if none explains it: a row of a payment alone pays nothing. The signer
+ * cannot know a receiver outside of the exchange. It does know the others: a deposit address pays the wallets of the
+ * exchange only, and coin for fees goes to the deposit address that the reference names.
  */
-export async function isFounded({ chain, isApproved, signer }: FoundedParts, payment: Payment): Promise<boolean> {
-  if (payment.wallet !== 'hot' || payment.purpose === 'gas') return true;
-  if (payment.purpose === 'withdrawal') return isApproved({ ...payment, chain: chain.id });
-  return payment.purpose === 'cold' && payment.to === (await signer.coldAddress(chain.code));
+export async function findApproval(
+  { approvalOf, chain, signer }: FoundedParts,
+  payment: Payment,
+): Promise<Approval | null> {
+  if (payment.wallet !== 'hot' || payment.purpose === 'gas') return always;
+  if (payment.purpose === 'withdrawal') return approvalOf({ ...payment, chain: chain.id });
+  return payment.purpose === 'cold' && payment.to === (await signer.coldAddress(chain.code)) ? always : null;
 }
 
 /**

@@ -1,8 +1,16 @@
 export { FeeBooker } from './fee-booker.ts';
 export { haltPayments, isChainHalted, readHalt } from './halts.ts';
 export { presentStages, readSpendable } from './own-outputs.ts';
-export type { OrderedPayment } from './founded-payment.ts';
+export type { Approval, OrderedPayment } from './founded-payment.ts';
 export { Payer } from './payer.ts';
-export { cancelPayment, type PaymentOrder, type PaymentState, queuePayment, readPayments } from './queue.ts';
+export {
+  cancelPayment,
+  isRecalled,
+  type PaymentOrder,
+  type PaymentState,
+  queuePayment,
+  readPayments,
+  recallPayment,
+} from './queue.ts';
 export { prove, type RecoverParts, type RefusedAnswer, resumeInSlot } from './recover.ts';
 export { paymentStored } from './stored.ts';

@@ -10,7 +10,14 @@ import {
 } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
-import { type FoundedParts, haltUnfounded, isFounded, refuseUnfounded, unfounded } from './founded-payment.ts';
+import {
+  type Approval,
+  findApproval,
+  type FoundedParts,
+  haltUnfounded,
+  refuseUnfounded,
+  unfounded,
+} from './founded-payment.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
 import {
   forgetReserved,
@@ -74,19 +81,20 @@ export class Payer {
     for (const payment of await readWatched(db, chain.id, ['queued'])) {
       const line = `${payment.wallet} ${payment.asset}`;
       if (short.has(line)) continue;
-      if (await isFounded(this.#parts, payment)) {
-        const assigned = await this.#assign(payment);
+      const approval = await findApproval(this.#parts, payment);
+      if (approval !== null) {
+        const assigned = await this.#assign(payment, approval);
         if (assigned === null) short.add(line);
         else await this.#follow(assigned, head);
       } else if (await refuseUnfounded(this.#parts, payment)) return;
     }
   }
 
-  /** Gives a payment its nonce; null if it has to wait for money or for others. */
-  async #assign(payment: Payment): Promise<Payment | null> {
+  /** Gives a payment its nonce; null if it has to wait for money, for others, or for people. */
+  async #assign(payment: Payment, approval: Approval): Promise<Payment | null> {
     const { chain, db, now } = this.#parts;
     const from = await this.#addressOf(payment.wallet);
-    if (chain.adapter.spendsOutputs) return this.#assignOutputs(payment, from);
+    if (chain.adapter.spendsOutputs) return this.#assignOutputs(payment, from, approval);
     const [mined, funds] = [await chain.adapter.minedNonce(from), await this.#funds(payment, from)];
     return inTransaction(db, async (transaction) => {
       const own = transaction
@@ -105,6 +113,7 @@ export class Payer {
       }
       const last = await own.select((all) => all.fn.max('nonce').as('nonce')).executeTakeFirstOrThrow();
       const nonce = Math.max(last.nonce === null ? 0 : Number(last.nonce) + 1, mined);
+      if (!approval.isInForce()) return null;
       const updated = await transaction
         .updateTable('outgoing')
         .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
@@ -116,7 +125,7 @@ export class Payer {
   }
 
   /** Reserves the outputs that a payment spends, and counts it; null if it has to wait for more of them. */
-  async #assignOutputs(payment: Payment, from: string): Promise<Payment | null> {
+  async #assignOutputs(payment: Payment, from: string, approval: Approval): Promise<Payment | null> {
     const { chain, db, now } = this.#parts;
     const [fee, { height }] = [await chain.adapter.fee(), await chain.adapter.head()];
     return inTransaction(db, async (transaction) => {
@@ -131,6 +140,7 @@ export class Payer {
         return null;
       }
       const nonce = await nextOrder(transaction, chain.id, payment.wallet);
+      if (!approval.isInForce()) return null;
       const updated = await transaction
         .updateTable('outgoing')
         .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
@@ -372,7 +382,7 @@ export class Payer {
     const { chain, db } = this.#parts;
     const plan = this.#planOf({ ...payment, cancelAsked: kind === 'cancel' }, await this.#addressOf(payment.wallet));
     const isOther = !chain.adapter.makes(encoded, plan);
-    if (!isOther && (kind === 'cancel' || (await isFounded(this.#parts, payment)))) return true;
+    if (!isOther && (kind === 'cancel' || (await findApproval(this.#parts, payment)) !== null)) return true;
     await haltUnfounded(this.#parts, payment.reference);
     await db.deleteFrom('attempts').where('id', '=', String(id)).where('raw', 'is', null).execute();
     if (!isOther) await this.#giveUp(payment, unfounded);
@@ -486,10 +496,7 @@ export class Payer {
   /** A settled payment that is in no block any more is sent again until it is. */
   async #alarmVanished(payment: Payment): Promise<void> {
     if (payment.reason === 'vanished') return;
-    this.#parts.log.error(
-      { payment: payment.reference },
-      'a settled payment was replaced on the chain and is sent again',
-    );
+    this.#parts.log.error({ payment: payment.reference }, 'a settled payment left the chain and is sent again');
     await this.#say(payment, 'vanished');
   }
 

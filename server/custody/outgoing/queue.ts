@@ -28,7 +28,15 @@ export interface PaymentState {
   readonly height: number | null;
 }
 
-/** Queues a payment in the transaction of its cause. Repeating it changes nothing. */
+/** The reason of a payment that was taken back before it had a nonce, and may be queued again. */
+const recalled = 'recalled';
+
+/** Whether a payment does not exist, or was taken back. */
+export function isRecalled(payment: Pick<PaymentState, 'reason' | 'stage'> | null): boolean {
+  return payment === null || (payment.stage === 'cancelled' && payment.reason === recalled);
+}
+
+/** Queues a payment in the transaction of its cause, also one that was taken back. Repeating it changes nothing. */
 export async function queuePayment(
   transaction: Transaction<Schema>,
   order: PaymentOrder,
@@ -52,6 +60,32 @@ export async function queuePayment(
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute();
+  await transaction
+    .updateTable('outgoing')
+    .set({ stage: 'queued', reason: null, changed_at: nowMs })
+    .where('reference', '=', reference)
+    .where('stage', '=', 'cancelled')
+    .where('reason', '=', recalled)
+    .execute();
+}
+
+/**
+ * Takes a payment back, unless it has a nonce. Returns whether nothing of it can be sent until it is queued again. The
+ * caller has locked its cause.
+ */
+export async function recallPayment(
+  transaction: Transaction<Schema>,
+  reference: string,
+  nowMs: number,
+): Promise<boolean> {
+  await transaction
+    .updateTable('outgoing')
+    .set({ stage: 'cancelled', reason: recalled, changed_at: nowMs })
+    .where('reference', '=', reference)
+    .where('stage', '=', 'queued')
+    .where('nonce', 'is', null)
+    .execute();
+  return isRecalled((await readPayments(transaction, [reference])).get(reference) ?? null);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
-import { cancelPayment } from '../outgoing/index.ts';
+import { cancelPayment, isRecalled, readPayments } from '../outgoing/index.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -31,7 +31,7 @@ export async function cancelWithdrawal(
   if (row.stage !== 'approved' && row.stage !== 'broadcast') return null;
   const payment = await cancelPayment(transaction, referenceOf(id), atMs);
   // An approved one without a payment is not queued any more: the queue takes approved ones only.
-  if (payment === null && row.stage === 'approved' && (await hasNoPayment(transaction, id)))
+  if (payment === null && row.stage === 'approved' && (await isNotQueued(transaction, id)))
     return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs, staff });
   return payment === null ? null : withdrawalOf(row);
 }
@@ -50,13 +50,9 @@ export async function cancelWithdrawalsOf({ db, now }: With<'db' | 'now'>, user:
   }
 }
 
-async function hasNoPayment(db: Kysely<Schema>, id: number): Promise<boolean> {
-  const payment = await db
-    .selectFrom('outgoing')
-    .select('id')
-    .where('reference', '=', referenceOf(id))
-    .executeTakeFirst();
-  return payment === undefined;
+async function isNotQueued(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const reference = referenceOf(id);
+  return isRecalled((await readPayments(db, [reference])).get(reference) ?? null);
 }
 
 declare module '../../ground/parts.ts' {

@@ -6,7 +6,7 @@ import { isOwnAddress } from '../deposits/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
-import { isApprovedPayment } from './approved-payment.ts';
+import { approvalOfPayment } from './approved-payment.ts';
 import { cancelWithdrawalsOf } from './cancel.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
@@ -74,7 +74,7 @@ function declareWork(parts: Announced, signer: Signer): void {
   background.work('withdrawals: move on', terms, () => worker.step());
   for (const chain of chains.chains) {
     const fees = new FeeBooker({ ...parts, chain });
-    const payer = new Payer({ ...parts, chain, signer, isApproved: (payment) => isApprovedPayment(parts, payment) });
+    const payer = new Payer({ ...parts, chain, signer, approvalOf: (payment) => approvalOfPayment(parts, payment) });
     background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
     background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
   }

@@ -2,6 +2,9 @@ import type { ConsoleOutput, withdrawalCalls } from '@bourse/contract/console';
 import type { Kysely } from 'kysely';
 import type { Chains } from '../chains/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { unitsText } from '../../ground/feed/index.ts';
+import { restrictionView } from '../../people/restrictions/index.ts';
+import { creditView } from '../credits/index.ts';
 import { dollarsText } from '../../trading/index-price/index.ts';
 import { withdrawnWithinDay } from './day-limit.ts';
 import type { SavedAddresses } from './request.ts';
@@ -9,7 +12,7 @@ import { movementReason, statusOf } from './wire.ts';
 import { referenceOf, type Withdrawal } from './withdrawal.ts';
 import type { With } from '../../ground/parts.ts';
 
-export interface CaseParts extends With<'identityDb' | 'now'> {
+export interface CaseParts extends With<'identityDb' | 'now' | 'views'> {
   readonly chains: Chains;
   readonly savedAddresses: SavedAddresses | null;
   readonly verified: { statusOf(user: Withdrawal['user']): Promise<0 | 1 | 2> };
@@ -19,7 +22,7 @@ type Case = ConsoleOutput<typeof withdrawalCalls.withdrawalCase>;
 
 /** The facts that staff decide by, besides the row. */
 export async function readCase(
-  { chains, identityDb: db, now, savedAddresses, verified }: CaseParts,
+  { chains, identityDb: db, now, savedAddresses, verified, views }: CaseParts,
   withdrawal: Withdrawal,
   names: ReadonlyMap<number, string>,
 ): Promise<Omit<Case, 'row'>> {
@@ -35,6 +38,14 @@ export async function readCase(
     paid_before: await countPaid(db, withdrawal),
     day_usd: dollarsText(await withdrawnWithinDay(db, user, now())),
     review_status: await verified.statusOf(user),
+    restriction: restrictionView.of(views).scopeOf(user),
+    debts: creditView
+      .of(views)
+      .debtsOf(user)
+      .map(({ currency, units }) => {
+        const listed = views.listings.currency(currency);
+        return { currency_code: listed.code, amount: unitsText(listed, units) };
+      }),
   };
 }
 

@@ -8,6 +8,7 @@ import { type PaymentState, readPayments, type RecoverParts } from '../outgoing/
 import { type CaseParts, readCase } from './console-case.ts';
 import { decider, findHeld } from './console-decision.ts';
 import { registerPaymentDecisions } from './console-payments.ts';
+import { heldBack } from './held-back.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { reasonOf, statusOf } from './wire.ts';
 import {
@@ -105,14 +106,16 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
   console.change(
     withdrawalCalls.approveWithdrawal,
     async ({ id }, context) =>
-      decide(Number(id), context, async () =>
-        take(context.transaction, Number(id), {
+      decide(Number(id), context, async ({ user }) => {
+        const reason = heldBack(parts.views, user);
+        if (reason !== null) return refusal(`withdrawal_${reason}`);
+        return take(context.transaction, Number(id), {
           from: ['reviewing'],
           to: 'approved',
           atMs: context.now,
           staff: context.by.id,
-        }),
-      ),
+        });
+      }),
     {
       needsSecond: async ({ id }) => {
         const withdrawal = await findHeld(db, Number(id));

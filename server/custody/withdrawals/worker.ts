@@ -4,8 +4,15 @@ import type { Chains } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
 import { inTransaction } from '../../ground/database/index.ts';
 import { worthDecimals } from '../../trading/index-price/index.ts';
-import { type PaymentState, queuePayment, readPayments } from '../outgoing/index.ts';
-import { restrictionView } from '../../people/restrictions/index.ts';
+import {
+  cancelPayment,
+  isRecalled,
+  type PaymentState,
+  queuePayment,
+  readPayments,
+  recallPayment,
+} from '../outgoing/index.ts';
+import { type HeldBack, heldBack } from './held-back.ts';
 import { hold } from './request.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import type { With } from '../../ground/parts.ts';
@@ -85,9 +92,10 @@ export class WithdrawalWorker {
       case 'reviewing':
         return;
       case 'approved':
-        await this.#pay(withdrawal, payment);
+        if (!(await this.#holdBack(withdrawal, payment))) await this.#pay(withdrawal, payment);
         return;
       case 'broadcast':
+        await this.#holdBack(withdrawal, payment);
         await this.#watch(withdrawal, payment);
         return;
       case 'confirmed':
@@ -99,17 +107,48 @@ export class WithdrawalWorker {
     }
   }
 
-  /** Small withdrawals without a flag are approved by program; the others, and those of restricted users, by people. */
+  /** Small withdrawals without a flag are approved by program; the others, and those of users held back, by people. */
   async #check(withdrawal: Withdrawal): Promise<void> {
     const limit = BigInt(this.#parts.settings.draw_auto_usd) * 10n ** BigInt(worthDecimals);
     const { flagged, user, worth } = withdrawal;
-    const isFree = restrictionView.of(this.#parts.views).scopeOf(user) === 'none';
-    if (flagged) await this.#step(withdrawal, 'requested', 'reviewing', null, 'new_device');
-    else await this.#step(withdrawal, 'requested', isFree && worth <= limit ? 'approved' : 'reviewing', null);
+    const reason = heldBack(this.#parts.views, user) ?? (flagged ? 'new_device' : null);
+    const isFree = reason === null && worth <= limit;
+    await this.#step(withdrawal, 'requested', isFree ? 'approved' : 'reviewing', null, reason);
+  }
+
+  /**
+   * While its user is held back, an approved withdrawal whose payment has no nonce goes back to people, and one with a
+   * nonce is cancelled if staff restricted the user. Returns whether it went back.
+   */
+  async #holdBack(withdrawal: Withdrawal, payment: PaymentState | null): Promise<boolean> {
+    const { changed, db, now, views } = this.#parts;
+    const { id, stage, user } = withdrawal;
+    const reason = heldBack(views, user);
+    if (reason === null) return false;
+    const after = stage === 'approved' ? await this.#recall(id, reason) : null;
+    if (after !== null) changed(after, null);
+    else if (reason === 'restricted' && payment?.cancelAsked === false)
+      await inTransaction(db, (transaction) => cancelPayment(transaction, referenceOf(id), now()));
+    return after !== null;
+  }
+
+  /** The withdrawal under review again; null if its payment has a nonce, or it is not approved any more. */
+  async #recall(id: number, reason: HeldBack): Promise<Withdrawal | null> {
+    const { db, now } = this.#parts;
+    return inTransaction(db, async (transaction) => {
+      const { stage } = await transaction
+        .selectFrom('withdrawals')
+        .select('stage')
+        .where('id', '=', String(id))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (stage !== 'approved' || !(await recallPayment(transaction, referenceOf(id), now()))) return null;
+      return take(transaction, id, { from: ['approved'], to: 'reviewing', atMs: now(), reason });
+    });
   }
 
   async #pay(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
-    if (payment === null) {
+    if (payment === null || isRecalled(payment)) {
       await this.#queue(withdrawal);
       return;
     }

@@ -97,6 +97,8 @@ function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
       </ConsoleLink>,
     ],
     [t('withdrawals.verification'), t(`withdrawals.verified.${found.review_status}`)],
+    [t('withdrawals.restriction'), t(`users.scopes.${found.restriction}`)],
+    [t('withdrawals.debts'), <Debts key="debts" debts={found.debts} />],
     [t('withdrawals.account'), row.account],
     [t('withdrawals.amount'), <Amount key="amount" value={row.amount} currency={currency} />],
     [t('withdrawals.fee'), <Amount key="fee" value={row.fee} currency={currency} />],
@@ -113,6 +115,13 @@ function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
     [t('words.time'), <Time key="time" at={row.created_at} />],
   ];
   return <Facts facts={facts} />;
+}
+
+function Debts({ debts }: Pick<WithdrawalCase, 'debts'>) {
+  if (debts.length === 0) return noFigure;
+  return debts.map(({ amount, currency_code: currency }) => (
+    <Amount key={currency} value={amount} currency={currency} />
+  ));
 }
 
 function Steps({ steps }: Pick<WithdrawalCase, 'steps'>) {
