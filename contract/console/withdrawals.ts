@@ -83,7 +83,7 @@ export const WithdrawalCase = Type.Object({
   review_status: Type.Enum([0, 1, 2]),
   /** The restriction of the user that is in force; nothing is paid meanwhile. */
   restriction: Type.Enum(restrictionScopes),
-  /** What the user owes, by currency; nothing is paid meanwhile. */
+  /** The debts of the user, by currency; nothing is paid meanwhile. */
   debts: Type.Array(Type.Object({ currency_code: Type.String(), amount: Decimal })),
 });
 export type WithdrawalCase = Static<typeof WithdrawalCase>;

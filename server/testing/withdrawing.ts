@@ -1,5 +1,5 @@
 import type { WalletMovement } from '@bourse/contract/wallet';
-import type { Person, Reply, RunningVenue } from './running-venue.ts';
+import type { Person, Reply, RunningVenue, SocketClient } from './running-venue.ts';
 import { imageOf } from './uploads.ts';
 
 export const tradePassword = 'Vx7qmd3k';
@@ -44,4 +44,19 @@ export async function withdrawalCode(venue: RunningVenue, person: Person, terms:
   const sent = await person.post('notify/send_email', bound);
   if (sent.body.code !== 1) throw new Error(sent.body.error);
   return (await venue.outbox(person.account)).find((message) => message.code !== '')?.code ?? '';
+}
+
+/** The next message about a withdrawal with a status, and with as many confirmations if they are given. */
+export async function withdrawalStep(
+  socket: SocketClient,
+  id: number,
+  status: string,
+  confirmations?: number,
+): Promise<WalletMovement> {
+  const message = await socket.message((heard) => {
+    const row = heard['row'] as WalletMovement | undefined;
+    if (heard.type !== 'WALLET' || heard['kind'] !== 'withdrawal' || row?.id !== id) return false;
+    return row.status === status && (confirmations === undefined || row.confirmations === confirmations);
+  });
+  return message['row'] as WalletMovement;
 }

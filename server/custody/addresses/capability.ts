@@ -8,9 +8,9 @@ import { addressPrivileges } from './tables.ts';
 import type { With } from '../../ground/parts.ts';
 
 interface Registration
-  extends Omit<AddressParts, 'withdrawalAddresses' | 'ownAddress'>, With<'db' | 'gateway' | 'signer'> {
-  readonly savedAddresses: AddressParts['withdrawalAddresses'];
-}
+  extends
+    Omit<AddressParts, 'withdrawalAddresses' | 'ownAddress'>,
+    With<'db' | 'gateway' | 'savedAddresses' | 'signer'> {}
 
 interface Sources extends Omit<WithdrawalAddressParts, 'db'> {
   readonly identityDb: WithdrawalAddressParts['db'];

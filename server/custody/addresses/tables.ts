@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0815-draw-addresses.ts`. Ids and times are `int8` and read as text. */
+/** Tables, made by migration `0815-draw-addresses.ts`. Ids and times are `int8` and read as text. */
 interface AddressTables {
   draw_addresses: WithdrawalAddressesTable;
   draw_address_rules: WithdrawalAddressRulesTable;

@@ -2,8 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * The table of `0796-currency-protocols.ts` and `0806-protocol-versions.ts`. Amounts and versions are `int8`
- * and read as text.
+ * A table, made by migration `0796-currency-protocols.ts` and `0806-protocol-versions.ts`. Amounts and versions are
+ * `int8` and read as text.
  */
 interface ChainTables {
   currency_protocols: CurrencyProtocolsTable;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0805-deposits.ts`. Ids, times, heights and amounts are read as text. */
+/** Tables, made by migration `0805-deposits.ts`. Ids, times, heights and amounts are read as text. */
 interface DepositTables {
   deposit_addresses: DepositAddressesTable;
   scan_blocks: ScanBlocksTable;

@@ -28,7 +28,7 @@ import {
   reserve,
   slotOfInputs,
 } from './own-outputs.ts';
-import { readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
+import { readAttempts, readWatched, releaseAfter, takeNonce } from './payment-rows.ts';
 import {
   type Attempt,
   isSigned,
@@ -113,14 +113,7 @@ export class Payer {
       }
       const last = await own.select((all) => all.fn.max('nonce').as('nonce')).executeTakeFirstOrThrow();
       const nonce = Math.max(last.nonce === null ? 0 : Number(last.nonce) + 1, mined);
-      if (!approval.isInForce()) return null;
-      const updated = await transaction
-        .updateTable('outgoing')
-        .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
-        .where('id', '=', String(payment.id))
-        .where('stage', '=', 'queued')
-        .executeTakeFirst();
-      return updated.numUpdatedRows === 1n ? { ...payment, stage: 'assigned', nonce } : null;
+      return takeNonce(transaction, payment, { approval, nonce, atMs: now() });
     });
   }
 
@@ -140,16 +133,9 @@ export class Payer {
         return null;
       }
       const nonce = await nextOrder(transaction, chain.id, payment.wallet);
-      if (!approval.isInForce()) return null;
-      const updated = await transaction
-        .updateTable('outgoing')
-        .set({ stage: 'assigned', nonce, reason: null, changed_at: now() })
-        .where('id', '=', String(payment.id))
-        .where('stage', '=', 'queued')
-        .executeTakeFirst();
-      if (updated.numUpdatedRows !== 1n) return null;
-      await reserve(transaction, chain.id, payment.id, inputs);
-      return { ...payment, stage: 'assigned', nonce };
+      const assigned = await takeNonce(transaction, payment, { approval, nonce, atMs: now() });
+      if (assigned !== null) await reserve(transaction, chain.id, payment.id, inputs);
+      return assigned;
     });
   }
 

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { Approval } from './founded-payment.ts';
 import type { Attempt, Payment } from './payment.ts';
 
 /**
@@ -79,4 +80,26 @@ export async function readAttempts(db: Kysely<Schema>, outgoing: number): Promis
     blockHash: row.block_hash,
     inputs: row.inputs,
   }));
+}
+
+interface Assignment {
+  readonly approval: Approval;
+  readonly nonce: number;
+  readonly atMs: number;
+}
+
+/** Gives a queued payment its nonce; null if it is no longer queued, or its approval is no longer in force. */
+export async function takeNonce(
+  transaction: Transaction<Schema>,
+  payment: Payment,
+  { approval, atMs, nonce }: Assignment,
+): Promise<Payment | null> {
+  if (!approval.isInForce()) return null;
+  const updated = await transaction
+    .updateTable('outgoing')
+    .set({ stage: 'assigned', nonce, reason: null, changed_at: atMs })
+    .where('id', '=', String(payment.id))
+    .where('stage', '=', 'queued')
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n ? { ...payment, stage: 'assigned', nonce } : null;
 }

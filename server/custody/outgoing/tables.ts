@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, update, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables of `0810-outgoing.ts`, `0822-network-fees.ts` and `0850-spent-outputs.ts`. Ids, times, heights,
- * amounts and fees are read as text.
+ * Tables, made by migration `0810-outgoing.ts`, `0822-network-fees.ts` and `0850-spent-outputs.ts`. Ids, times,
+ * heights, amounts and fees are read as text.
  */
 interface OutgoingTables {
   outgoing: OutgoingTable;

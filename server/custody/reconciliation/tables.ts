@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
-/** The table of `0820-reconciliations.ts`. Ids, times, heights and amounts are read as text. */
+/** A table, made by migration `0820-reconciliations.ts`. Ids, times, heights and amounts are read as text. */
 interface ReconciliationTables {
   reconciliations: ReconciliationsTable;
 }

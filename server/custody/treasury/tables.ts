@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** The tables of `0811-treasury.ts`. Ids, times, amounts and limits are read as text. */
+/** Tables, made by migration `0811-treasury.ts`. Ids, times, amounts and limits are read as text. */
 interface TreasuryTables {
   sweeps: SweepsTable;
   treasury_limits: TreasuryLimitsTable;

@@ -10,9 +10,10 @@ interface Parts extends With<'db' | 'views'> {
 }
 
 /**
- * The approval of a payment that is that of an approved withdrawal, to its address and with its amount, and for which the
- * ledger holds the money; null for others. So a row that was added or changed by anything but the exchange is not paid. The core stores a hold in
- * the statement that stores its command: the hold of a withdrawal that was ever approved is there.
+ * The approval of a payment that is that of an approved withdrawal, to its address and with its amount, and for which
+ * the ledger holds the money; null for others. So a row that was added or changed by anything but the exchange is not
+ * paid. The core stores a hold in the statement that stores its command: the hold of a withdrawal that was ever
+ * approved is there.
  */
 export async function approvalOfPayment(
   { chains, db, views }: Parts,

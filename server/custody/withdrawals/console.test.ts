@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConsoleVenue, type StaffClient } from '../../testing/console-client.ts';
 import type { Person, SocketClient } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
-import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
+import { submitDocuments, withdraw, withdrawalStep } from '../../testing/withdrawing.ts';
 
 const usdt = 3;
 const outside = '0x00000000000000000000000000000000000000C1';
@@ -53,11 +53,7 @@ async function reviewed(number = '2000'): Promise<number> {
 }
 
 async function step(id: number, status: string): Promise<WalletMovement> {
-  const message = await socket.message((heard) => {
-    const row = heard['row'] as WalletMovement | undefined;
-    return heard.type === 'WALLET' && heard['kind'] === 'withdrawal' && row?.id === id && row.status === status;
-  });
-  return message['row'] as WalletMovement;
+  return withdrawalStep(socket, id, status);
 }
 
 async function lookUp(id: number) {

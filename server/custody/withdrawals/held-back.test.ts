@@ -6,7 +6,7 @@ import { ConsoleVenue, type StaffClient } from '../../testing/console-client.ts'
 import { creditDeposit, reverseDeposit, spendMoney } from '../../testing/debts.ts';
 import type { Person, SocketClient } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
-import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
+import { submitDocuments, withdraw, withdrawalStep } from '../../testing/withdrawing.ts';
 
 const usdt = 3;
 const outside = '0x00000000000000000000000000000000000000C1';
@@ -41,13 +41,8 @@ afterAll(async () => {
   world.close();
 });
 
-/** The first message about a withdrawal with a status, from now on. */
 async function step(id: number, status: string): Promise<WalletMovement> {
-  const message = await socket.message((heard) => {
-    const row = heard['row'] as WalletMovement | undefined;
-    return heard.type === 'WALLET' && heard['kind'] === 'withdrawal' && row?.id === id && row.status === status;
-  });
-  return message['row'] as WalletMovement;
+  return withdrawalStep(socket, id, status);
 }
 
 async function restrict(before: Scope, scope: Scope): Promise<void> {
@@ -100,6 +95,7 @@ describe('an approved withdrawal', () => {
     expect((await approve(id)).error).toBe('withdrawal_restricted');
     await restrict('outflow', 'none');
     expect(await approve(id)).toMatchObject({ data: { result: { status: 'approved' } } });
+    expect(await step(id, 'approved')).toMatchObject({ reason: null });
     await step(id, 'broadcast');
     world.mine(6);
     await step(id, 'confirmed');

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0816-withdrawals.ts`. Ids, times and amounts are read as text. */
+/** Tables, made by migration `0816-withdrawals.ts`. Ids, times and amounts are read as text. */
 interface WithdrawalTables {
   withdrawals: WithdrawalsTable;
   withdrawal_steps: WithdrawalStepsTable;

@@ -4,7 +4,7 @@ import type { WithdrawalStatus } from '@bourse/contract/withdrawals';
 import type { Chains } from '../chains/index.ts';
 import type { WithdrawalStage } from './tables.ts';
 import { type Listings, unitsText } from '../../ground/feed/index.ts';
-import type { PaymentState } from '../outgoing/index.ts';
+import { isRecalled, type PaymentState } from '../outgoing/index.ts';
 import { say } from '../../ground/texts/index.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -63,7 +63,9 @@ export function reasonOf({ reason, stage }: Withdrawal, payment: PaymentState | 
   if (stage === 'void' || stage === 'creating') return null;
   const isUnderWay = stage === 'approved' || stage === 'broadcast';
   if (payment?.cancelAsked === true && isUnderWay) return 'cancelling';
-  return movementReason(reason ?? (isUnderWay ? (payment?.reason ?? null) : null));
+  // One that was taken back is queued again in a moment.
+  const isQueuedAgain = payment === null || isRecalled(payment);
+  return movementReason(reason ?? (isUnderWay && !isQueuedAgain ? payment.reason : null));
 }
 
 /** A stored reason as users see it: they are not shown which rule of the signer was broken. */

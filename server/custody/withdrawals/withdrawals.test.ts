@@ -5,7 +5,7 @@ import { demoTokenAddress } from '../chains/index.ts';
 import { withdrawalAddressOf } from '../../testing/own-things.ts';
 import { type Person, RunningVenue, type SocketClient } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
-import { submitDocuments, tradePassword, withdraw, withdrawalCode } from '../../testing/withdrawing.ts';
+import { submitDocuments, tradePassword, withdraw, withdrawalCode, withdrawalStep } from '../../testing/withdrawing.ts';
 
 const usdt = 3;
 const token = demoTokenAddress('USDT');
@@ -40,14 +40,8 @@ afterAll(async () => {
   world.close();
 });
 
-/** The first message about a withdrawal with a status, from now on. */
 async function step(id: number, status: string, confirmations?: number): Promise<WalletMovement> {
-  const message = await socket.message((heard) => {
-    const row = heard['row'] as WalletMovement | undefined;
-    if (heard.type !== 'WALLET' || heard['kind'] !== 'withdrawal' || row?.id !== id) return false;
-    return row.status === status && (confirmations === undefined || row.confirmations === confirmations);
-  });
-  return message['row'] as WalletMovement;
+  return withdrawalStep(socket, id, status, confirmations);
 }
 
 /** Resolves when the end of a withdrawal is in the balance; it is shown with the step first. */

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables of `0300-market-history.ts` and `0860-path-secret.ts`. Times, prices in ticks and
+ * Tables, made by migration `0300-market-history.ts` and `0860-path-secret.ts`. Times, prices in ticks and
  * volumes in lots are `int8` and read as text.
  */
 interface MarketHistoryTables {

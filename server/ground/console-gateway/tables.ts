@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PrivilegesOn } from '../database/index.ts';
 
-/** Tables of `0747-console-requests.ts`. */
+/** Tables, made by migration `0747-console-requests.ts`. */
 interface ConsoleTables {
   console_requests: ConsoleRequestsTable;
 }

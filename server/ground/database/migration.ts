@@ -11,8 +11,8 @@ export interface Step extends Migration {
 }
 
 /**
- * Steps by their names, `NNNN-name`, in whose order they run. A new one gets a number above all others; a released one
- * is never changed.
+ * Migrations by name, such as `0816-withdrawals`. They run in the order of their numbers; a new one gets a number above
+ * all others of the server, and a released one is never changed.
  */
 export type Steps = Readonly<Record<string, Step>>;
 

@@ -11,11 +11,11 @@ export interface Schema extends CoreTables {
 
 declare module '../parts.ts' {
   interface Parts {
-    /** Queries of the login `bourse_app`, or of that of the capability. */
+    /** Runs queries as the login `bourse_app`, or as the login that the capability names. */
     readonly db: Kysely<Schema>;
-    /** Queries of the login `bourse_identity`: users, sessions, codes, messages and staff. */
+    /** Runs queries as the login `bourse_identity`, which may change users, sessions, codes, messages and staff. */
     readonly identityDb: Kysely<Schema>;
-    /** Queries of the login `bourse_custody`: deposits, withdrawals, and payments on chains. */
+    /** Runs queries as the login `bourse_custody`, which may change deposits, withdrawals and payments on chains. */
     readonly custodyDb: Kysely<Schema>;
   }
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0779-notices.ts`. Ids and times are `int8` and read as text. */
+/** Tables, made by migration `0779-notices.ts`. Ids and times are `int8` and read as text. */
 interface AlertTables {
   notice_states: NoticeStatesTable;
   notices: NoticesTable;

@@ -175,10 +175,3 @@ async function nextPeople(
 export function textFor(language: string | null, texts: readonly AnnouncementText[]): AnnouncementText | null {
   return texts.find((text) => text.language === language) ?? texts.find((text) => text.language === 'en') ?? null;
 }
-
-declare module '../../ground/parts.ts' {
-  interface Parts {
-    /** Queues the mails of announcements. */
-    readonly announcer: Announcer;
-  }
-}

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0751-announcements.ts`. Ids and times are `int8` and read as text. */
+/** Tables, made by migration `0751-announcements.ts`. Ids and times are `int8` and read as text. */
 interface AnnouncementTables {
   announcements: AnnouncementsTable;
   announcement_texts: AnnouncementTextsTable;

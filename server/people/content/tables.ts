@@ -2,8 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables of `0500-news.ts`, `0743-article-versions.ts` and `0776-feedback.ts`. Ids and times are `int8` and
- * read as text.
+ * Tables, made by migration `0500-news.ts`, `0743-article-versions.ts` and `0776-feedback.ts`. Ids and times are `int8`
+ * and read as text.
  */
 interface NewsTables {
   news: NewsTable;

@@ -13,11 +13,9 @@ const operatorsActions = [userCalls.stopUserOutflow, userCalls.stopUserTrading, 
 /** An operator's decision can come between reading a restriction and changing it. */
 const maxTries = 3;
 
-export interface FreezeParts extends With<'db' | 'now'> {
+export interface FreezeParts extends With<'cancelWithdrawals' | 'db' | 'now'> {
   readonly core: Pick<Core, 'submit'>;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
-  /** Cancels the withdrawals of a user that are not paid yet. */
-  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
 }
 
 /**

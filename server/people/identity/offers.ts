@@ -41,7 +41,7 @@ export function identityOffers(sources: Sources) {
     /** The proofs that sensitive actions of users require. */
     proofs: openProofs({ db, notify, passwords, settings, securityLog, now, factors: secondFactors.factors }),
     people: addressBook({ db, devices, passwords, phoneAccounts }),
-    /** Whether messages are kept for anyone to read instead of being sent. */
+    /** Whether some messages are not sent, but shown to everyone, as a demo without a mail server does. */
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && phoneAccounts()),
   };
 }
@@ -68,7 +68,7 @@ declare module '../../ground/parts.ts' {
     readonly proofs: OpenProofs;
     /** How users are reached. */
     readonly people: AddressBook;
-    /** Whether messages are kept for anyone to read instead of being sent. */
+    /** Whether some messages are not sent, but shown to everyone, as a demo without a mail server does. */
     readonly keepsMessages: boolean;
   }
 }

@@ -34,11 +34,13 @@ import type { With } from '../../ground/parts.ts';
 /** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
 export interface IdentityParts extends With<
   | 'boxFor'
+  | 'cancelWithdrawals'
   | 'core'
   | 'db'
   | 'deviceKeys'
   | 'devices'
   | 'elapsed'
+  | 'keepsMessages'
   | 'log'
   | 'loginCodes'
   | 'notify'
@@ -53,11 +55,8 @@ export interface IdentityParts extends With<
   readonly listings: Listings;
   readonly dialog: PublishedDialog;
   readonly simulatedMarket: boolean;
-  /** Whether messages are kept for anyone to read instead of being sent. */
-  readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
-  readonly cancelWithdrawals: (user: UserId) => Promise<void>;
   readonly reviewStatusOf: (user: UserId) => Promise<ReviewStatus>;
 }
 

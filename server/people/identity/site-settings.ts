@@ -4,6 +4,7 @@ import type { Language } from '@bourse/contract/texts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { isNetwork } from '../../ground/gateway/index.ts';
 import { say } from '../../ground/texts/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 const Text = Type.String({ maxLength: 4_000 });
 /** A line of text without control characters. */
@@ -212,10 +213,8 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
 }
 
 /** Properties of the venue that the page needs and no operator can set. */
-export interface VenueFacts {
+export interface VenueFacts extends With<'keepsMessages'> {
   readonly simulatedMarket: boolean;
-  /** Whether messages are kept for anyone to read instead of being sent. */
-  readonly keepsMessages: boolean;
   /** The dialog that staff have published, in the language of the visitor; null for none. */
   readonly dialog: ReturnType<PublishedDialog['textIn']>;
 }

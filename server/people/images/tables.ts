@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0770-images.ts`. Ids and times are `int8` and read as text. */
+/** Tables, made by migration `0770-images.ts`. Ids and times are `int8` and read as text. */
 interface ImageTables {
   images: ImagesTable;
 }

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables of `0510-codes.ts`, `0640-code-budgets.ts`, `0650-long-codes.ts` and `0710-device-keys.ts`. Ids and
- * times are `int8` and read as text.
+ * Tables, made by migration `0510-codes.ts`, `0640-code-budgets.ts`, `0650-long-codes.ts` and `0710-device-keys.ts`.
+ * Ids and times are `int8` and read as text.
  */
 interface NotifyTables {
   verification_codes: VerificationCodesTable;

@@ -2,7 +2,7 @@ import type { FeedbackState, FeedbackType } from '@bourse/contract/support';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables of `0776-feedback.ts`. Ids and times are `int8` and read as text. */
+/** Tables, made by migration `0776-feedback.ts`. Ids and times are `int8` and read as text. */
 interface FeedbackTables {
   feedback: FeedbackTable;
   feedback_messages: FeedbackMessagesTable;

@@ -11,7 +11,7 @@ import {
   maxCandles,
   sparklines,
 } from '@bourse/contract/markets';
-import type { CurrencyId, FeeRates, MarketId, UserId } from '@bourse/engine';
+import type { CurrencyId, FeeRates, UserId } from '@bourse/engine';
 import type { Pool } from 'pg';
 import {
   type Currency,
@@ -38,11 +38,7 @@ import { SparklineReader } from './sparklines.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the market calls. */
-export interface MarketParts extends With<'changes' | 'db' | 'now' | 'views'> {
-  /** The fee rate of leverage on a market in millionths; null without leverage. */
-  readonly leverageFee: (market: MarketId) => number | null;
-  /** Whether seconds contracts are offered on a market. */
-  readonly offersSeconds: (market: MarketId) => boolean;
+export interface MarketParts extends With<'changes' | 'db' | 'leverageFee' | 'now' | 'offersSeconds' | 'views'> {
   readonly database: Pool;
   readonly settings: {
     /** Yuan per USDT, as a plain decimal. */

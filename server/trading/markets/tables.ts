@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
-/** The table of `0520-favourites.ts`. Ids and times are `int8` and read as text. */
+/** A table, made by migration `0520-favourites.ts`. Ids and times are `int8` and read as text. */
 interface FavouriteTables {
   favourites: FavouritesTable;
 }

@@ -2,7 +2,7 @@ import type { Steps } from '../../../ground/database/index.ts';
 import { currencyProtocols } from './0796-currency-protocols.ts';
 import { protocolVersions } from './0806-protocol-versions.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0796-currency-protocols': currencyProtocols,
   '0806-protocol-versions': protocolVersions,

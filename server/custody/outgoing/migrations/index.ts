@@ -3,7 +3,7 @@ import { outgoing } from './0810-outgoing.ts';
 import { networkFees } from './0822-network-fees.ts';
 import { spentOutputs } from './0850-spent-outputs.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0810-outgoing': outgoing,
   '0822-network-fees': networkFees,

@@ -1,7 +1,7 @@
 import type { Steps } from '../../database/index.ts';
 import { consoleRequests } from './0747-console-requests.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0747-console-requests': consoleRequests,
 };

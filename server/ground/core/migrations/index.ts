@@ -4,7 +4,7 @@ import { holds } from './0400-holds.ts';
 import { acknowledged } from './0720-acknowledged.ts';
 import { accountLogTime } from './0780-account-log-time.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0001-core': core,
   '0400-holds': holds,

@@ -7,7 +7,7 @@ import { auditSequence } from './0750-audit-sequence.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { approvalMovements } from './0787-approval-movements.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0420-operators': operators,
   '0740-staff': staff,

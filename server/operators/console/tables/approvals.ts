@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
- * Tables of `0742-approvals.ts` and `0787-approval-movements.ts`. Ids and times are `int8` and
+ * Tables, made by migration `0742-approvals.ts` and `0787-approval-movements.ts`. Ids and times are `int8` and
  * read as text.
  */
 interface ApprovalTables {

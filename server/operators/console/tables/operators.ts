@@ -2,7 +2,9 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AuditKind } from '../../../ground/console-gateway/index.ts';
 import type { PrivilegesOn } from '../../../ground/database/index.ts';
 
-/** Tables of `0420-operators.ts` and `0741-audit-chain.ts`. Ids and times are `int8` and read as text. */
+/**
+ * Tables, made by migration `0420-operators.ts` and `0741-audit-chain.ts`. Ids and times are `int8` and read as text.
+ */
 interface OperatorTables {
   operator_log: OperatorLogTable;
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
-/** Tables of `0740-staff.ts`. Times are epoch milliseconds, `int8` and read as text. */
+/** Tables, made by migration `0740-staff.ts`. Times are epoch milliseconds, `int8` and read as text. */
 interface StaffTables {
   staff: StaffTable;
   staff_factors: StaffFactorsTable;

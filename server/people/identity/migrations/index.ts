@@ -11,7 +11,7 @@ import { accountSecurity } from './0761-account-security.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0100-people': people,
   '0421-settings': settings,

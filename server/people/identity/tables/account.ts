@@ -2,8 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
- * Tables of `0760-pay-passwords.ts` and `0761-account-security.ts`. Ids and times are `int8` and read as
- * text.
+ * Tables, made by migration `0760-pay-passwords.ts` and `0761-account-security.ts`. Ids and times are `int8` and read
+ * as text.
  */
 interface AccountTables {
   pay_passwords: PayPasswordsTable;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
- * Tables of `0100-people.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
+ * Tables, made by migration `0100-people.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
  * `0751-announcements.ts`, `0761-account-security.ts` and `0766-second-factors.ts`. Ids and times are `int8` and
  * read as text.
  */

@@ -2,7 +2,8 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
- * Tables of `0766-second-factors.ts` and `0767-factor-resets.ts`. Ids and times are `int8` and read as text.
+ * Tables, made by migration `0766-second-factors.ts` and `0767-factor-resets.ts`. Ids and times are `int8` and read as
+ * text.
  */
 interface SecondFactorTables {
   second_factors: SecondFactorsTable;

@@ -3,7 +3,7 @@ import { codes } from './0510-codes.ts';
 import { codeBudgets } from './0640-code-budgets.ts';
 import { longCodes } from './0650-long-codes.ts';
 
-/** The steps of these tables. A released step is never changed. */
+/** The migrations of this room. */
 export const migrations: Steps = {
   '0510-codes': codes,
   '0640-code-budgets': codeBudgets,
