@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { isConsoleRefusal } from '../../wire/envelope.ts';
 import { useMay } from '../../wire/session.ts';
 import type { Read } from '../../wire/use-read.ts';
-import { RestrictionBadge } from './restriction-badge.tsx';
+import { RestrictionBadge } from '../../parts/restriction-badge.tsx';
 
 type Contact = ConsoleOutput<typeof userCalls.userContact>;
 

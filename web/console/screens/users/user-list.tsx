@@ -10,7 +10,7 @@ import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { useList } from '../../wire/use-list.ts';
 import { figureColumn, idColumn, shownColumn, timeColumn } from '../../parts/columns.tsx';
-import { RestrictionBadge } from './restriction-badge.tsx';
+import { RestrictionBadge } from '../../parts/restriction-badge.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { useUser } from './use-user.ts';

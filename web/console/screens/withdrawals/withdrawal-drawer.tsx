@@ -6,6 +6,7 @@ import { ConsoleLink } from '../../parts/console-link.tsx';
 import { Drawer, Facts } from '../../parts/drawer.tsx';
 import { Amount, Time } from '../../parts/figures.tsx';
 import { ReadStates } from '../../parts/read-states.tsx';
+import { RestrictionBadge } from '../../parts/restriction-badge.tsx';
 import { PlainTable, Section } from '../../parts/section.tsx';
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -97,7 +98,7 @@ function WithdrawalFacts({ found }: { readonly found: WithdrawalCase }) {
       </ConsoleLink>,
     ],
     [t('withdrawals.verification'), t(`withdrawals.verified.${found.review_status}`)],
-    [t('withdrawals.restriction'), t(`users.scopes.${found.restriction}`)],
+    [t('withdrawals.restriction'), <RestrictionBadge key="restriction" scope={found.restriction} />],
     [t('withdrawals.debts'), <Debts key="debts" debts={found.debts} />],
     [t('withdrawals.account'), row.account],
     [t('withdrawals.amount'), <Amount key="amount" value={row.amount} currency={currency} />],

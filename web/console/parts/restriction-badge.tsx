@@ -1,6 +1,6 @@
 import type { UserRow } from '@bourse/contract/console';
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { StateBadge, type Tone } from './state-badge.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 const tones: Readonly<Record<UserRow['restriction'], Tone>> = { none: 'quiet', outflow: 'warning', trading: 'bad' };
 
