@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, () => void>> = {
   'longest reads': () =>
     besiege((line) => repeat(line, () => request(longestReads[did.sent % longestReads.length] ?? '/'), 1), 25),
   'refused commands': () => besiege(refusedCommands, 25),
+  'own positions': () => besiege(ownPositions, 25),
   'socket pings': () => besiege((line) => flood(line, pingFrames), 200),
 };
 
@@ -93,6 +94,16 @@ function refusedCommands(line: Socket): void {
     `POST /api/tx_batch/cancel HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: application/json\r\n` +
     `idempotency-key: ${String(did.sent).padEnd(36, 'k')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   repeat(line, post, 20);
+}
+
+/** Reads all positions of a user, each of which is shown with figures of its account. */
+function ownPositions(line: Socket): void {
+  const token = tokens[did.connected % tokens.length] ?? '';
+  const body = JSON.stringify({ status: 1, page: 1, limit: 100 });
+  const post =
+    `POST /api/lever/my_trade HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  repeat(line, () => post, 1);
 }
 
 function head(length: number): string {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { conforms } from '@bourse/contract';
@@ -10,6 +13,7 @@ import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { Type } from 'typebox';
 import { readCpuTime } from './cpu-time.ts';
+import { holdPositions } from './siege-positions.ts';
 import { measurement, numberArgument, report, type Row, textArgument } from './table.ts';
 
 /**
@@ -37,6 +41,7 @@ const kinds = [
   'socket pings',
   'longest reads',
   'refused commands',
+  'own positions',
 ];
 
 /** Number of trading users, and the interval between a user's orders: far below their limits. */
@@ -48,24 +53,30 @@ const attackers = 8;
 
 const Counts = Type.Record(Type.String(), Type.Number());
 
+const folder = await mkdtemp(join(tmpdir(), 'bourse-sieges-'));
+const indexFile = join(folder, 'prices.json');
+await writeFile(indexFile, JSON.stringify({ BTC: '65000' }));
 const rows: Row[] = [];
 for (const kind of kinds.filter((name) => only === null || name === only)) {
-  const venue = await Venue.open({ simulator: false, environment: { RATE_LIMITS: '1' } });
+  const venue = await Venue.open({ simulator: false, environment: { RATE_LIMITS: '1', INDEX_FILE: indexFile } });
   try {
     rows.push(...(await measure(kind, venue)));
   } finally {
     await venue.close();
   }
 }
+await rm(folder, { recursive: true });
 report(rows, args);
 
 async function measure(kind: string, venue: Venue): Promise<Row[]> {
   const people = await gather(venue.url);
   const members = people.slice(0, traders);
+  const others = people.slice(traders);
+  if (kind === 'own positions') await Promise.all(others.map(holdPositions));
   // Compile the code, which makes the first orders slow.
   await trade(members, 3);
   const quiet = await observe(venue, () => trade(members, seconds));
-  const tokens = kind === 'refused commands' ? people.slice(traders).map(({ token }) => token) : [];
+  const tokens = others.map(({ token }) => token);
   const endAttack = await startAttackers(kind, Number(new URL(venue.url).port), tokens);
   const underSiege = await observe(venue, () => trade(members, seconds));
   const did = await endAttack();

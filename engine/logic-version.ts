@@ -9,8 +9,12 @@
  * - 4: the rules about what may leave an account apply to every command, a stop of a user's trading reaches leverage,
  *   `debit` is only replayed, the ticks of a source for an asset are at least 100 ms apart, a seconds contract lasts at
  *   least 10 seconds, and the index rule in force withdraws one that waits
+ * - 5: a mark is as of the oldest observation that it is computed from, and orders, closes and stops of leverage
+ *   execute at the first mark that is not older than they are; a limit order whose price is reached waits for its tick;
+ *   the kinds of work that marks make due take turns, and unpaid profits stay claims; a hold of a withdrawal may be
+ *   settled to its own account
  */
-export const logicVersion = 4;
+export const logicVersion = 5;
 
 /** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
 export const boundedKeysVersion = 3;
@@ -23,3 +27,9 @@ export const spacedTicksVersion = 4;
 
 /** The first version in which the index rule in force withdraws one that waits. */
 export const withdrawnRulesVersion = 4;
+
+/** The first version in which a mark is as of the oldest observation that it is computed from. */
+export const datedMarksVersion = 5;
+
+/** The first version in which a withdrawal may return to its account less its fee. */
+export const returnedHoldsVersion = 5;

@@ -31,6 +31,8 @@ export interface LeftOut {
 export interface IndexReading {
   /** The index price; null when fewer than `minSources` sources count. */
   readonly price: IndexPrice | null;
+  /** The oldest observation that the price is computed from; null without a price. */
+  readonly asOfMs: number | null;
   /** Number of sources that count. */
   readonly live: number;
   /** The excluded sources, by name. */
@@ -53,25 +55,29 @@ export function computeIndex(
   observations: ReadonlyMap<string, Observation>,
   timeMs: number,
 ): IndexReading {
-  const current = new Map<string, IndexPrice>();
+  const current = new Map<string, Observation>();
   let holdsUntilMs = forever;
   for (const source of rule.sources) {
     const observation = observations.get(source);
     if (observation === undefined || timeMs - observation.observedAtMs > rule.stalenessMs) continue;
-    current.set(source, observation.price);
+    current.set(source, observation);
     holdsUntilMs = Math.min(holdsUntilMs, observation.observedAtMs + rule.stalenessMs + 1);
   }
-  const middle = median([...current.values()]);
+  const middle = median(Array.from(current.values(), ({ price }) => price));
   const counting: IndexPrice[] = [];
   const leftOut: LeftOut[] = [];
+  let oldestMs = forever;
   for (const source of rule.sources) {
-    const price = current.get(source);
-    if (price === undefined || middle === null) leftOut.push({ source, reason: 'silent' });
-    else if (deviates(price, middle, rule.maxDeviationPpm)) leftOut.push({ source, reason: 'deviating' });
-    else counting.push(price);
+    const observation = current.get(source);
+    if (observation === undefined || middle === null) leftOut.push({ source, reason: 'silent' });
+    else if (deviates(observation.price, middle, rule.maxDeviationPpm)) leftOut.push({ source, reason: 'deviating' });
+    else {
+      counting.push(observation.price);
+      oldestMs = Math.min(oldestMs, observation.observedAtMs);
+    }
   }
   const price = counting.length < rule.minSources ? null : median(counting);
-  return { price, live: counting.length, leftOut, holdsUntilMs };
+  return { price, asOfMs: price === null ? null : oldestMs, live: counting.length, leftOut, holdsUntilMs };
 }
 
 /** The median of the prices; null for an empty list. */

@@ -21,7 +21,7 @@ interface Moment {
 }
 
 /** An index: its configuration, its current reading, and the moment of its last update. */
-export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'holdsUntilMs'>, Moment {}
+export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'asOfMs' | 'holdsUntilMs'>, Moment {}
 
 /** The stored part of an index; the rest is computed from it and the time. */
 export interface KeptIndex extends IndexConfiguration, Moment {
@@ -100,6 +100,11 @@ export class Indices {
   /** The index price of an asset; null without an index or while too few sources are live. */
   priceOf(asset: CurrencyId): IndexPrice | null {
     return this.byAsset.get(asset)?.reading.price ?? null;
+  }
+
+  /** The oldest observation that the index price of an asset is computed from; null without a price. */
+  asOfMs(asset: CurrencyId): number | null {
+    return this.byAsset.get(asset)?.reading.asOfMs ?? null;
   }
 
   /** Puts a configuration into force. Sources in both configurations keep their observations. */
@@ -214,6 +219,7 @@ export class Indices {
     for (const { configuration, observations, reading } of this.byAsset.values()) {
       const now = computeIndex(configuration, observations, timeMs);
       invariant(reading.price === now.price && reading.live === now.live, 'an index must match its observations');
+      invariant(reading.asOfMs === now.asOfMs, 'an index must know its oldest observation');
       invariant(reading.holdsUntilMs === now.holdsUntilMs, 'an index must know when time changes it');
       invariant(this.holdUntilMs <= reading.holdsUntilMs, 'no index may change before the next check');
     }

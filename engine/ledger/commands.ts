@@ -48,7 +48,8 @@ export const ledgerCommands = {
   hold: cause({ priority: 'placement', fields: { kind: holdKind, ...movement } }),
   /**
    * Pays out a hold: `fee`, which is less than the amount, goes to `fees` and the rest to the receiver. The receiver of
-   * a withdrawal is null: the money leaves the exchange.
+   * a withdrawal is null, the money leaves the exchange, or its own account: the payment did not take place, and only
+   * its fee is kept.
    */
   settle_hold: cause({
     priority: 'leaving',

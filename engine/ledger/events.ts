@@ -21,7 +21,10 @@ export const ledgerEvents = {
   ),
   /** A hold was created under the reference (source, n). */
   held: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
-  /** A hold was settled: its amount less the fee went to the receiver, which is (venue, external) for a withdrawal. */
+  /**
+   * A hold was settled: its amount less the fee went to the receiver, which is (venue, external) for a
+   * withdrawal, or its own account if the payment did not take place.
+   */
   hold_settled: moneyEvent(
     { cause: { field: 'kind' }, id: 'n' },
     { ...held, receiver: user, receiverType: accountType, fee: amount },

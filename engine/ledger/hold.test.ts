@@ -213,6 +213,7 @@ describe('a hold happens once, and ends once', () => {
 describe('a settlement', () => {
   it.each([
     ['of a withdrawal to a user', sendOff(1, 0, { receiver: { user: bob, accountType: 1 } })],
+    ['of a withdrawal to another account of its owner', sendOff(1, 0, { receiver: { user: alice, accountType: 2 } })],
     ['of an escrow to the outside', payOut(1, bob, 0, { receiver: null })],
     ['of an escrow to its owner, which would be a release', payOut(1, alice)],
     ['of an escrow to the venue', payOut(1, venue)],
@@ -235,6 +236,25 @@ describe('a settlement', () => {
 
     expect(rejectionOf(opened.apply(payOut(1, bob, fee)))).toEqual({ reason: 'fee_invalid' });
     expect(typesOf(opened.apply(payOut(1, bob, 39)))).toEqual(['hold_settled']);
+  });
+
+  it('of a withdrawal to its own account keeps only the fee', () => {
+    const opened = tested();
+    opened.apply(withdrawal(alice, 40));
+    const events = opened.apply(sendOff(1, 3, { receiver: { user: alice, accountType: 1 } }));
+
+    expect(events).toMatchObject([
+      {
+        type: 'hold_settled',
+        receiver: alice,
+        fee: 3,
+        postings: [posting(alice, 1, usdt, 37, -40, 3), posting(venue, accountType.fees, usdt, 3, 0)],
+      },
+    ]);
+    expect(rejectionOf(opened.apply({ type: 'release_hold', source: 'draw', n: 1 }))).toEqual({
+      reason: 'hold_ended',
+      outcome: 'settled',
+    });
   });
 
   it('that is refused leaves the hold open', () => {

@@ -1,4 +1,5 @@
 import { isUserId, venue } from '../identifiers.ts';
+import { returnedHoldsVersion } from '../logic-version.ts';
 import { accountType, isPersonal } from './account.ts';
 import { outcomeOfHold } from './hold.ts';
 import { posting } from './posting.ts';
@@ -27,7 +28,7 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
   if (outcome !== null) return { reason: 'hold_ended', outcome };
   const hold = state.holds.find(source, n);
   if (hold === undefined) return { reason: 'hold_not_found' };
-  if (!isPayable(hold, command.receiver)) return { reason: 'receiver_invalid' };
+  if (!isPayable(hold, command.receiver, state.logicVersion)) return { reason: 'receiver_invalid' };
   if (!Number.isSafeInteger(fee) || fee < 0 || fee >= hold.amount) return { reason: 'fee_invalid' };
 
   const receiver = command.receiver ?? outside;
@@ -48,8 +49,12 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
     fee,
     // The fee is attributed to the owner when the rest leaves the exchange, and to the receiver when it stays.
     postings: [
-      posting(user, hold.accountType, currency, 0, 0 - amount, isLeaving ? fee : 0),
-      posting(receiver.user, receiver.accountType, currency, paid, 0, isLeaving ? 0 : fee),
+      ...(receiver.user === user
+        ? [posting(user, hold.accountType, currency, paid, 0 - amount, fee)]
+        : [
+            posting(user, hold.accountType, currency, 0, 0 - amount, isLeaving ? fee : 0),
+            posting(receiver.user, receiver.accountType, currency, paid, 0, isLeaving ? 0 : fee),
+          ]),
       posting(venue, accountType.fees, currency, fee, 0),
     ],
   });
@@ -57,9 +62,12 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
 }
 
 /**
- * A withdrawal must leave the exchange and an escrow must go to another user; returning it to its owner is a release.
+ * A withdrawal leaves the exchange, or returns to its account less the fee of a payment that was sent and did not take
+ * place. An escrow must go to another user; returning it to its owner is a release.
  */
-function isPayable({ kind, user }: OpenHold, receiver: HoldReceiver | null): boolean {
+function isPayable({ accountType: from, kind, user }: OpenHold, receiver: HoldReceiver | null, logic: number): boolean {
   if (receiver === null) return kind === 'withdrawal';
-  return kind === 'escrow' && isUserId(receiver.user) && receiver.user !== user && isPersonal(receiver.accountType);
+  if (kind === 'withdrawal')
+    return logic >= returnedHoldsVersion && receiver.user === user && receiver.accountType === from;
+  return isUserId(receiver.user) && receiver.user !== user && isPersonal(receiver.accountType);
 }

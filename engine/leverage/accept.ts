@@ -1,6 +1,8 @@
 import { accountType } from '../ledger/account.ts';
+import { datedMarksVersion } from '../logic-version.ts';
 import { Booking } from './booking.ts';
-import { presentMark } from './marks.ts';
+import { isEntrustMet } from './formulas.ts';
+import { currentMark, presentMark } from './marks.ts';
 import { LeverRow } from './row.ts';
 import { LeverAccount } from './state.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
@@ -45,7 +47,7 @@ export function orderFor(state: ExchangeState, pair: LeverPair, request: OrderRe
   };
 }
 
-/** Adds an order that waits for its tick or its price, and holds margin and fee. */
+/** Adds an order that waits for its tick or for its price, and holds margin and fee. */
 export function accept(
   state: ExchangeState,
   order: LeverOrder,
@@ -62,8 +64,9 @@ export function accept(
   const account = openAccount(state, order.user, order.currency);
   const held = asAmount(margin + fee);
   const nothing = noAmount;
+  const rowState = isMarketable(state, order, pair) ? 'waiting' : 'entrusted';
   const progress = {
-    state: order.kind === 'market' ? 'waiting' : 'entrusted',
+    state: rowState,
     sequence: state.sequence,
     timeMs: state.timeMs,
     price,
@@ -80,8 +83,28 @@ export function accept(
   const row = new LeverRow(order, progress, pair, account);
   const booking = new Booking(state, account);
   leverage.enter(row);
-  events.push({ type: 'lever_accepted', ...order, price, amount, margin, fee, held, ...booking.close() });
+  events.push({
+    type: 'lever_accepted',
+    ...order,
+    state: rowState,
+    price,
+    amount,
+    margin,
+    fee,
+    held,
+    ...booking.close(),
+  });
   return row;
+}
+
+/**
+ * Whether the order waits for its tick: a market order, and a limit order whose price the mark has reached already. If
+ * that one could be cancelled before its tick, it would be an option for nothing.
+ */
+function isMarketable(state: ExchangeState, { side, target, spreadPpm }: LeverOrder, pair: LeverPair): boolean {
+  if (target === null) return true;
+  const mark = currentMark(state, pair);
+  return state.logicVersion >= datedMarksVersion && mark !== null && isEntrustMet(side, mark, target, spreadPpm);
 }
 
 function openAccount({ leverage, ledger }: ExchangeState, user: UserId, currency: CurrencyId): LeverAccount {

@@ -30,6 +30,10 @@ function auditPair(state: ExchangeState, pair: LeverPair, all: readonly LeverRow
     invariant(pair.mark === presentMark(state, pair), 'a stored mark must match the indices');
     invariant(pair.mark === null || pair.mark === pair.lastMark, 'the last mark must be the present one');
   }
+  invariant(
+    pair.claims.every(({ amount }) => amount > 0),
+    'a claim must be of an amount',
+  );
   const of = (states: readonly string[]): number => rows.filter((row) => states.includes(row.state)).length;
   const filled = pair.byEntry.long.size + pair.byEntry.short.size;
   invariant(pair.waiting.size === of(['waiting']), 'waiting rows must be in their queue');

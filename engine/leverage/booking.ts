@@ -86,6 +86,11 @@ export class Booking {
     return asAmount(profit - fromHouse - fromInsurance);
   }
 
+  /** Pays a part of a claim from what the house has just received. */
+  payClaim(amount: Amount): void {
+    this.#house.pay(this.#account.slot, amount);
+  }
+
   /** Takes a loss; returns what the account could not bear, and what insurance paid of it. */
   takeLoss(loss: number): { readonly deficit: Amount; readonly insured: Amount } {
     const borne = Math.min(loss, this.balance);

@@ -16,7 +16,7 @@ import type { Amount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverTerms } from './commands.ts';
 import type { KeptRow } from './row.ts';
-import type { LeverFloor, ReachedMark } from './state.ts';
+import type { LeverClaim, LeverFloor, ReachedMark } from './state.ts';
 
 interface KeptPair extends LeverTerms {
   readonly market: MarketId;
@@ -29,6 +29,14 @@ interface KeptAccount {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly locked: Amount;
+}
+
+interface KeptClaim extends LeverClaim {
+  readonly market: MarketId;
+}
+
+interface Turn {
+  readonly turn: number;
 }
 
 interface PositionCount {
@@ -46,6 +54,7 @@ export const leverageCapability: Capability = {
       },
     ),
     section<KeptPair>('lever_pair', keptPairs, loadPair),
+    section<KeptClaim>('lever_claim', keptClaims, loadClaim),
     section<LeverFloor>(
       'lever_floor',
       ({ leverage }) => [...leverage.floors.values()].toSorted((a, b) => a.currency - b.currency),
@@ -55,6 +64,13 @@ export const leverageCapability: Capability = {
     ),
     section<KeptAccount>('lever_account', keptAccounts, loadAccount),
     section<KeptRow>('lever_row', keptRows, loadRow),
+    section<Turn>(
+      'lever_turn',
+      ({ leverage: { turn } }) => (turn > 0 ? [{ turn }] : []),
+      ({ leverage }, { turn }) => {
+        leverage.turn = turn;
+      },
+    ),
     section<ReachedMark>(
       'reached_mark',
       ({ leverage }) => leverage.reached,
@@ -82,6 +98,16 @@ function loadPair(state: ExchangeState, { market, version, lastMark, ...terms }:
   const pair = new LeverPair(listing, unitOf(terms, quote.decimals), terms, version);
   pair.lastMark = lastMark;
   state.leverage.addPair(pair);
+}
+
+function keptClaims({ leverage }: ExchangeState): KeptClaim[] {
+  return leverage.allPairs().flatMap(({ market, claims }) => claims.map((claim) => ({ market, ...claim })));
+}
+
+function loadClaim({ leverage }: ExchangeState, { market, ...claim }: KeptClaim): void {
+  const pair = leverage.pair(market);
+  invariant(pair !== undefined, 'a claim must be of a pair');
+  pair.claims.push(claim);
 }
 
 function keptAccounts({ leverage }: ExchangeState): KeptAccount[] {

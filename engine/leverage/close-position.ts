@@ -1,6 +1,7 @@
 import { Booking } from './booking.ts';
 import { profitAt } from './formulas.ts';
 import { accept, orderFor } from './accept.ts';
+import { oweProfit, payClaims } from './claims.ts';
 import { fill, isTradingStopped } from './open-position.ts';
 import { balanceOf, coversOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
@@ -58,6 +59,9 @@ function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: C
     unpaid,
     ...booking.close(),
   });
+  oweProfit(state, row, unpaid);
+  // The loss, except what neither the account nor insurance bore.
+  if (profit < 0) payClaims(state, row.pair, 0 - profit - deficit + insured, events);
 }
 
 /** Orders and fills the opposite of a row that has been closed, by the present terms of its pair. */

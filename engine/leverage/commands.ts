@@ -58,7 +58,7 @@ export const leverageCommands = {
   /** Sets what the house keeps free of a currency: no position opens that would leave it less. */
   configure_margin: decision({ currency, houseFloor: amount }),
   /**
-   * Orders a position. A market order fills at the first later tick of its index that was observed after its
+   * Orders a position. A market order fills at the first later mark that is computed from no observation before its
    * acceptance, not beyond the price `worst`; a limit order when the mark reaches `target`. Prices count
    * 10^-`markDecimals` of the quote currency.
    */

@@ -77,14 +77,26 @@ export const leverageEvents = {
   leverage_configured: event({ market, version: count, before: nullable(leverTerms), after: leverTerms, ...audit }),
   margin_configured: event({ currency, version: count, before: nullable(amount), after: amount, ...audit }),
   /**
-   * `price` is the price that the order may cost at most, the others follow from it; `held` is margin and fee. A
-   * position that reverses another holds nothing, and all of them are 0.
+   * A `waiting` order fills at its tick, an `entrusted` one when the mark reaches its target. `price` is the price that
+   * the order may cost at most, the others follow from it; `held` is margin and fee. A position that reverses another
+   * holds nothing, and all of them are 0.
    */
   lever_accepted: moneyEvent(
     { cause: 'lever', id: 'position' },
-    { ...order, price: count, amount, margin: amount, fee: amount, held: amount, ...account },
+    {
+      ...order,
+      state: choice('waiting', 'entrusted'),
+      price: count,
+      amount,
+      margin: amount,
+      fee: amount,
+      held: amount,
+      ...account,
+    },
     'user',
   ),
+  /** A limit order whose price had gone at its tick: it waits for the price. */
+  lever_entrusted: event({ position, user, market }, 'user'),
   lever_opened: moneyEvent(
     { cause: 'lever_fee', id: 'position' },
     { ...order, ...fill, reserve: amount, ...account },
@@ -96,7 +108,7 @@ export const leverageEvents = {
   lever_closing: event({ position, user, market, reason: closeReason }, 'user'),
   /**
    * `profit` is the whole result. `deficit` is what the account could not bear, of which insurance paid `insured`;
-   * `unpaid` is what the house and insurance could not pay.
+   * `unpaid` is what the house and insurance could not pay: a claim on the house.
    */
   lever_closed: moneyEvent(
     { cause: 'lever', id: 'position' },
@@ -112,6 +124,12 @@ export const leverageEvents = {
       unpaid: amount,
       ...account,
     },
+    'user',
+  ),
+  /** A part of a claim, paid from the house's gain on the pair; `left` is what it still owes of this position. */
+  lever_claim_paid: moneyEvent(
+    { cause: 'lever', id: 'position' },
+    { position, user, market, currency, amount, left: amount, ...account },
     'user',
   ),
   /** The reserve of a position whose profit has reached it. */

@@ -49,6 +49,12 @@ export function entrustThreshold(side: LeverSide, target: number, spreadPpm: num
     : mulDivCeil(target, million, million - spreadPpm);
 }
 
+/** Whether the mark has reached the threshold of an entrust. */
+export function isEntrustMet(side: LeverSide, mark: number, target: number, spreadPpm: number): boolean {
+  const threshold = entrustThreshold(side, target, spreadPpm);
+  return side === 'long' ? mark <= threshold : mark >= threshold;
+}
+
 /** share × price × unit; may exceed the safe integers, but is exact when it does not. */
 export function amountOf(share: number, price: number, unit: number): number {
   return share * price * unit;

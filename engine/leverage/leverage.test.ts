@@ -4,126 +4,27 @@ import { accountType } from '../ledger/account.ts';
 import { logicVersion } from '../logic-version.ts';
 import { amount } from '../money.ts';
 import { indexOf, tick } from '../testing/indices.ts';
+import { LeverMarket, the } from '../testing/leverage.ts';
 import { capital, moveToLever } from '../testing/movements.ts';
-import {
-  alice,
-  bob,
-  btcusdt,
-  openExchange,
-  openingMs,
-  rejectionOf,
-  setup,
-  typesOf,
-  usdt,
-} from '../testing/test-exchange.ts';
-import type { Command } from '../command.ts';
-import type { Event, EventNamed, EventType } from '../event.ts';
+import { alice, bob, rejectionOf, setup, typesOf, usdt } from '../testing/test-exchange.ts';
 import type { UserId } from '../identifiers.ts';
-import type { TestExchange } from '../testing/test-exchange.ts';
-import type { ConfigureLeverage, PositionId, SubmitLever } from './commands.ts';
+import type { SubmitLever } from './commands.ts';
 
 const { lever, leverHouse, insurance, fees } = accountType;
 
-/**
- * A hand is 0.001 BTC, and a price counts 0.001 USDT, so that a hand gains a unit (0.000001 USDT) for each point. The
- * index has two decimals: an index of 6 500 000 is a mark of 65 000 000 points.
- */
-function terms(changes: Partial<ConfigureLeverage> = {}): ConfigureLeverage {
-  return {
-    type: 'configure_leverage',
-    market: btcusdt,
-    state: 'open',
-    shareDecimals: 3,
-    sharePoints: 1,
-    markDecimals: 3,
-    multiples: [2, 10, 100, 200],
-    shares: [1, 10, 100],
-    minShare: 1,
-    maxShare: 100_000,
-    spreadPpm: 100,
-    feePpm: 400,
-    marketType: 1,
-    reservePpm: 100_000,
-    tiers: [
-      { limit: amount(10_000_000_000), multiple: 200 },
-      { limit: amount(50_000_000_000), multiple: 100 },
-      { limit: amount(250_000_000_000), multiple: 50 },
-    ],
-    grossCap: amount(1_000_000_000_000),
-    ...setup,
-    ...changes,
-  };
-}
-
-let exchange: TestExchange;
-let nowMs: number;
+let market: LeverMarket;
+const price: LeverMarket['price'] = (cents) => market.price(cents);
+const report: LeverMarket['report'] = (...args) => market.report(...args);
+const submit: LeverMarket['submit'] = (changes) => market.submit(changes);
+const change: LeverMarket['change'] = (...args) => market.change(...args);
+const setStops: LeverMarket['setStops'] = (...args) => market.setStops(...args);
 
 beforeEach(() => {
-  exchange = openExchange();
-  setUp();
+  market = new LeverMarket();
 });
 
-function setUp(): void {
-  nowMs = openingMs;
-  exchange.apply(indexOf({ sources: ['one'], minSources: 1, stalenessMs: 3_600_000 }));
-  exchange.apply(capital(20_000_000_000, 1, { to: leverHouse }));
-  exchange.apply(capital(1_000_000_000, 2, { to: insurance }));
-  exchange.apply(terms());
-  for (const user of [alice, bob]) {
-    exchange.fund(user, usdt, 1_000_000_000);
-    exchange.apply(moveToLever(user, 100_000_000));
-  }
-  price(6_500_000);
-}
-
-/** Lets a second pass and reports an index in cents. */
-function price(cents: number): Event[] {
-  nowMs += 1000;
-  exchange.wait(1000);
-  return exchange.apply(tick('one', nowMs, cents));
-}
-
-function order(changes: Partial<Record<keyof SubmitLever, unknown>> = {}): SubmitLever {
-  const command = {
-    type: 'submit_lever',
-    user: alice,
-    market: btcusdt,
-    side: 'long',
-    kind: 'market',
-    share: 100,
-    multiple: 200,
-    target: null,
-    worst: null,
-    takeProfit: null,
-    stopLoss: null,
-    requestKey: null,
-    ...changes,
-  };
-  return command as SubmitLever;
-}
-
-function submit(changes: Partial<Record<keyof SubmitLever, unknown>> = {}): Event[] {
-  return exchange.apply(order(changes));
-}
-
-function change(type: 'cancel_lever' | 'close_lever' | 'reverse_lever', position: number, user = alice): Event[] {
-  return exchange.apply({ type, user, position: position as PositionId, requestKey: null });
-}
-
-function setStops(position: number, takeProfit: number | null, stopLoss: number | null): Event[] {
-  const command = { type: 'set_lever_stops', user: alice, position, takeProfit, stopLoss, requestKey: null };
-  return exchange.apply(command as Command);
-}
-
-function the<Type extends EventType>(events: readonly Event[], type: Type): EventNamed<Type> {
-  const found = events.filter((event): event is EventNamed<Type> => event.type === type);
-  const [first] = found;
-  if (first === undefined || found.length !== 1) throw new Error(`${found.length} events of ${type}`);
-  return first;
-}
-
 function balance(user: UserId, type: number): [number, number] {
-  return exchange.balance(user, usdt, type);
+  return market.exchange.balance(user, usdt, type);
 }
 
 describe('an order for a position', () => {
@@ -158,11 +59,67 @@ describe('an order for a position', () => {
     expect(balance(venue, fees)).toEqual([2_600_260, 0]);
   });
 
-  it('does not fill at a tick that was observed before its acceptance', () => {
-    exchange.wait(500);
+  it('fills at the first mark that is computed only from observations after its acceptance', () => {
+    market.exchange.wait(500);
+    // Two of three sources report a jump: the price is known.
+    report('first', 400, 6_530_000);
+    report('second', 400, 6_530_000);
     submit();
-    expect(typesOf(exchange.apply(tick('one', nowMs + 499, 6_500_000)))).toEqual(['index_updated']);
-    expect(typesOf(exchange.apply(tick('one', nowMs + 599, 6_500_000)))).toEqual(['index_updated', 'lever_opened']);
+    expect(typesOf(report('third', 500, 6_530_000))).toEqual(['index_updated']);
+    expect(typesOf(report('first', 501, 6_530_000))).toEqual(['index_updated']);
+    expect(typesOf(report('second', 601, 6_530_000))).toEqual(['index_updated']);
+    expect(the(report('third', 601, 6_530_000), 'lever_opened')).toMatchObject({ price: 65_306_530 });
+  });
+
+  it('fills at no mark that is older than it, though a later tick set the mark', () => {
+    market.exchange.wait(500);
+    submit();
+    // The mark is still the median of the second and third source, which reported before the order.
+    expect(typesOf(report('first', 600, 6_530_000))).toEqual(['index_updated']);
+    expect(typesOf(report('second', 600, 6_530_000))).toEqual(['index_updated']);
+    expect(the(report('third', 600, 6_530_000), 'lever_opened')).toMatchObject({ markAtFill: 65_300_000 });
+  });
+
+  it('does not wait for a source that deviates', () => {
+    market.exchange.wait(500);
+    report('third', 100, 6_600_000);
+    submit();
+    expect(typesOf(report('first', 600, 6_500_000))).toEqual(['index_updated']);
+    expect(typesOf(report('second', 600, 6_500_000))).toEqual(['index_updated', 'lever_opened']);
+  });
+
+  it('does not fill when time or an operator changes the index, and is revoked when no price is left', () => {
+    market.exchange.wait(500);
+    submit();
+    market.exchange.apply(indexOf({ minSources: 2, stalenessMs: 1000 }));
+    report('first', 600, 6_500_000);
+    report('second', 700, 6_500_000);
+    // The third source goes silent, so that the mark is computed from the first and the second alone.
+    market.exchange.wait(501);
+    expect(typesOf(market.exchange.apply({ type: 'clock' }))).toEqual(['index_updated']);
+    expect(typesOf(market.exchange.apply(indexOf({ minSources: 1, stalenessMs: 1000 })))).toEqual([
+      'index_configured',
+      'index_updated',
+    ]);
+    const restarted = market.exchange.restarted();
+    expect(typesOf(restarted.apply(tick('first', market.nowMs + 1100, 6_500_000)))).toEqual([
+      'index_updated',
+      'lever_opened',
+    ]);
+    market.exchange.wait(5000);
+    expect(the(market.exchange.apply({ type: 'clock' }), 'lever_revoked')).toMatchObject({ reason: 'no_index' });
+  });
+
+  it('on a crossed pair waits for observations of both currencies', () => {
+    market.exchange.apply(indexOf({ asset: usdt, sources: ['first', 'quote'], minSources: 1, stalenessMs: 3_600_000 }));
+    market.exchange.apply(tick('quote', market.nowMs, [[usdt, 100]]));
+    market.exchange.wait(500);
+    submit();
+    expect(typesOf(price(6_500_000))).toEqual(['index_updated']);
+    expect(typesOf(market.exchange.apply(tick('quote', market.nowMs, [[usdt, 100]])))).toEqual([
+      'index_updated',
+      'lever_opened',
+    ]);
   });
 
   it('is revoked when its tick is beyond the worst price', () => {
@@ -176,6 +133,23 @@ describe('an order for a position', () => {
     expect(typesOf(price(6_399_400))).toEqual(['index_updated']);
     // 63 993 000 × 1.0001 = 63 999 399.3.
     expect(the(price(6_399_300), 'lever_opened')).toMatchObject({ markAtFill: 63_993_000, price: 63_999_400 });
+  });
+
+  it('with a target that is reached waits for its tick, before which it cannot be cancelled', () => {
+    const events = submit({ kind: 'limit', target: 65_100_000 });
+    expect(the(events, 'lever_accepted')).toMatchObject({ state: 'waiting', held: 35_154_000 });
+    expect(rejectionOf(change('cancel_lever', 1))).toEqual({ reason: 'order_filling' });
+    market.exchange = market.exchange.restarted();
+    expect(the(price(6_500_500), 'lever_opened')).toMatchObject({ markAtFill: 65_005_000, price: 65_011_501 });
+  });
+
+  it('with a target that was reached waits for it if the price has gone at its tick, and can be cancelled then', () => {
+    submit({ kind: 'limit', target: 65_010_000 });
+    submit({ kind: 'limit', side: 'short', target: 65_100_000, share: 1 });
+    expect(the(price(6_520_000), 'lever_entrusted')).toMatchObject({ position: 1 });
+    market.exchange = market.exchange.restarted();
+    expect(typesOf(price(6_520_000))).toEqual(['index_updated']);
+    expect(the(change('cancel_lever', 1), 'lever_revoked')).toMatchObject({ reason: 'cancelled', holds: 0 });
   });
 
   it('refuses what is out of range, in the documented order', () => {
@@ -226,6 +200,16 @@ describe('a position', () => {
     expect(the(price(cents), 'lever_closed')).toMatchObject({ reason, closePrice });
   });
 
+  it('closes at its stop at the first mark that is not older than the stop', () => {
+    market.exchange.wait(500);
+    setStops(1, 65_000_001, null);
+    expect(typesOf(report('first', 400, 6_500_100))).toEqual(['index_updated']);
+    expect(typesOf(report('second', 400, 6_500_100))).toEqual(['index_updated']);
+    expect(typesOf(report('third', 600, 6_500_100))).toEqual(['index_updated']);
+    report('first', 600, 6_500_100);
+    expect(the(report('second', 600, 6_500_100), 'lever_closed')).toMatchObject({ reason: 'take_profit' });
+  });
+
   it('is reversed on one tick', () => {
     change('reverse_lever', 1);
     const events = price(6_510_000);
@@ -243,7 +227,7 @@ describe('a position', () => {
   it('keeps money in the lever account that its margin needs', () => {
     // Equity 97 399 740 − 650 000 − 2 × 32 503 250.
     const move = (units: number) =>
-      exchange.apply(moveToLever(alice, units, null, { from: lever, to: accountType.change }));
+      market.exchange.apply(moveToLever(alice, units, null, { from: lever, to: accountType.change }));
     expect(rejectionOf(move(40_000_000))).toEqual({
       reason: 'margin_needed',
       currency: usdt,
@@ -258,9 +242,9 @@ describe('a position', () => {
     price(6_460_000);
     const deposit = { user: alice, accountType: lever, currency: usdt, amount: amount(20_000_000) };
     const terms = { ...deposit, source: 'deposit', n: 1 };
-    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
-    exchange.takeOut(alice, 900_000_000);
-    const [reversed] = exchange.apply({ type: 'reverse_credit', ...terms });
+    market.exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    market.exchange.takeOut(alice, 900_000_000);
+    const [reversed] = market.exchange.apply({ type: 'reverse_credit', ...terms });
 
     // 76 749 740 − 2 × 32 503 250 may leave, and the change account is empty.
     expect(reversed).toMatchObject({ type: 'credit_reversed', taken: 11_743_240, debt: 8_256_760 });
@@ -270,10 +254,10 @@ describe('a position', () => {
   it('keeps its margin when a debt is paid, also one that is paid with all that an account has', () => {
     const debt = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(50_000_000) };
     const terms = { ...debt, source: 'deposit', n: 1 };
-    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
-    exchange.takeOut(alice, 950_000_000);
+    market.exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    market.exchange.takeOut(alice, 950_000_000);
     price(6_460_000);
-    exchange.apply({ type: 'reverse_credit', ...terms });
+    market.exchange.apply({ type: 'reverse_credit', ...terms });
     price(6_500_000);
     const repay = (units: number | null) => {
       const payment = {
@@ -283,7 +267,7 @@ describe('a position', () => {
         currency: usdt,
         requestKey: null,
       } as const;
-      return exchange.apply({ ...payment, amount: units === null ? null : amount(units) });
+      return market.exchange.apply({ ...payment, amount: units === null ? null : amount(units) });
     };
 
     // Equity 97 399 740 − 650 000 − 2 × 32 503 250.
@@ -297,14 +281,14 @@ describe('a position', () => {
     price(6_460_000);
     const credit = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(1_000_000) };
     const terms = { ...credit, source: 'deposit', n: 1 };
-    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
-    exchange.takeOut(alice, 901_000_000);
-    exchange.apply({ type: 'reverse_credit', ...terms });
-    exchange.apply(capital(20_000_000, 5));
+    market.exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
+    market.exchange.takeOut(alice, 901_000_000);
+    market.exchange.apply({ type: 'reverse_credit', ...terms });
+    market.exchange.apply(capital(20_000_000, 5));
     const { treasury, change } = accountType;
-    exchange.apply(capital(20_000_000, 6, { from: treasury, toUser: alice, to: change }));
+    market.exchange.apply(capital(20_000_000, 6, { from: treasury, toUser: alice, to: change }));
 
-    const move = (units: number) => exchange.apply(moveToLever(alice, units));
+    const move = (units: number) => market.exchange.apply(moveToLever(alice, units));
     expect(rejectionOf(move(1))).toEqual({ reason: 'debt_outstanding', currency: usdt, debt: 1_000_000 });
     // With more than twice its margin the account needs none of it, and a reversal could take it back.
     price(6_500_000);
@@ -337,7 +321,7 @@ describe('a position', () => {
     expect(typesOf(price(7_150_714))).toEqual(['index_updated']);
     expect(the(price(7_150_715), 'lever_reserve_raised')).toMatchObject({ position: 1, reserve: 1_300_130_000 });
 
-    exchange.apply(capital(18_400_000_000, 3, { from: leverHouse, to: accountType.treasury }));
+    market.exchange.apply(capital(18_400_000_000, 3, { from: leverHouse, to: accountType.treasury }));
     const events = price(7_900_000);
     expect(the(events, 'lever_closed')).toMatchObject({ reason: 'deleveraging', unpaid: 0, profit: 1_399_350_000 });
   });
@@ -345,7 +329,7 @@ describe('a position', () => {
 
 describe('a user whose trading is stopped', () => {
   const restrict = (before: 'none' | 'trading', scope: 'none' | 'trading') =>
-    exchange.apply({ type: 'restrict_user', user: alice, before, scope, ...setup });
+    market.exchange.apply({ type: 'restrict_user', user: alice, before, scope, ...setup });
 
   it('loses orders that wait for a tick or a price, the newest first, and gets their money back', () => {
     submit({ kind: 'limit', target: 64_000_000, share: 10 });
@@ -383,63 +367,25 @@ describe('a user whose trading is stopped', () => {
 
   it('had orders revoked at their tick if an older version stopped the user, and at once by later stops', () => {
     submit({ kind: 'limit', target: 64_000_000, share: 10 });
-    exchange.exchange.useLogic(3);
+    market.exchange.exchange.useLogic(3);
     expect(typesOf(restrict('none', 'trading'))).toEqual(['user_restricted']);
-    exchange.exchange.useLogic(logicVersion);
-    const restarted = exchange.restarted();
+    market.exchange.exchange.useLogic(logicVersion);
+    const restarted = market.exchange.restarted();
 
-    expect(restarted.exchange.stateHash()).toBe(exchange.exchange.stateHash());
+    expect(restarted.exchange.stateHash()).toBe(market.exchange.exchange.stateHash());
     expect(the(price(6_390_000), 'lever_revoked')).toMatchObject({ reason: 'restricted' });
   });
 
   it('has orders of every kind revoked in bounded pieces, also after a restart', () => {
-    exchange = openExchange({}, { dueWorkPerCommand: 1 });
-    setUp();
+    market = new LeverMarket({ dueWorkPerCommand: 1 });
     submit({ kind: 'limit', target: 64_000_000, share: 1 });
     submit({ kind: 'limit', target: 63_000_000, share: 1 });
-    exchange.buy(alice, 1, 50);
+    market.exchange.buy(alice, 1, 50);
 
     expect(typesOf(restrict('none', 'trading'))).toEqual(['user_restricted', 'order_ended', 'lever_revoked']);
-    exchange = exchange.restarted();
-    expect(the(exchange.apply({ type: 'clock' }), 'lever_revoked')).toMatchObject({ position: 1 });
-    expect(exchange.exchange.hasDueWork).toBe(false);
-  });
-});
-
-describe('a command of logic version 3', () => {
-  beforeEach(() => {
-    submit();
-    price(6_500_000);
-    price(6_460_000);
-    exchange.exchange.useLogic(3);
-  });
-
-  it('takes margin for a reversal, so that the position is liquidated', () => {
-    const deposit = { user: alice, accountType: lever, currency: usdt, amount: amount(930_000_000) };
-    const terms = { ...deposit, source: 'deposit', n: 1 };
-    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
-    exchange.apply(moveToLever(alice, 900_000_000, null, { from: lever, to: accountType.change }));
-    exchange.takeOut(alice, 1_790_000_000);
-
-    const events = exchange.apply({ type: 'reverse_credit', ...terms });
-    expect(typesOf(events)).toEqual(['credit_reversed', 'lever_closed', 'lever_liquidated']);
-    expect(the(events, 'credit_reversed')).toMatchObject({ taken: 104_896_490, debt: 825_103_510 });
-  });
-
-  it('takes margin for a debt, and moves money of a debtor into the lever account', () => {
-    exchange.exchange.useLogic(logicVersion);
-    const credit = { user: alice, accountType: accountType.change, currency: usdt, amount: amount(1_000_000) };
-    const terms = { ...credit, source: 'deposit', n: 1 };
-    exchange.apply({ type: 'credit_deposit', ...terms, matured: true });
-    exchange.takeOut(alice, 901_000_000);
-    exchange.apply({ type: 'reverse_credit', ...terms });
-    exchange.apply(capital(10_000_000, 5));
-    exchange.apply(capital(10_000_000, 6, { from: accountType.treasury, toUser: alice, to: accountType.change }));
-    exchange.exchange.useLogic(3);
-
-    expect(typesOf(exchange.apply(moveToLever(alice, 1)))).toEqual(['transferred']);
-    const payment = { type: 'repay_debt', user: alice, accountType: lever, currency: usdt, requestKey: null } as const;
-    expect(exchange.apply({ ...payment, amount: null })).toMatchObject([{ type: 'debt_repaid', amount: 1_000_000 }]);
+    market.exchange = market.exchange.restarted();
+    expect(the(market.exchange.apply({ type: 'clock' }), 'lever_revoked')).toMatchObject({ position: 1 });
+    expect(market.exchange.exchange.hasDueWork).toBe(false);
   });
 });
 
@@ -447,9 +393,9 @@ describe('the house of leverage', () => {
   it('keeps its floor and its reserves when the venue moves money out of it', () => {
     submit();
     price(6_500_000);
-    exchange.apply({ type: 'configure_margin', currency: usdt, houseFloor: amount(5_000_000_000), ...setup });
+    market.exchange.apply({ type: 'configure_margin', currency: usdt, houseFloor: amount(5_000_000_000), ...setup });
     const move = (units: number, n: number) =>
-      exchange.apply(capital(units, n, { from: leverHouse, to: accountType.treasury }));
+      market.exchange.apply(capital(units, n, { from: leverHouse, to: accountType.treasury }));
 
     // 20 000 000 000 − the reserve of 650 065 000 − the floor.
     expect(rejectionOf(move(14_349_935_001, 3))).toEqual({
@@ -460,7 +406,7 @@ describe('the house of leverage', () => {
     expect(typesOf(move(14_349_935_000, 3))).toEqual(['venue_transferred']);
     expect(rejectionOf(move(1, 4))).toMatchObject({ reason: 'house_floor', transferable: 0 });
     expect(rejectionOf(move(5_000_000_001, 4))).toMatchObject({ reason: 'insufficient_balance' });
-    expect(typesOf(exchange.apply(capital(1, 4, { from: accountType.external, to: leverHouse })))).toEqual([
+    expect(typesOf(market.exchange.apply(capital(1, 4, { from: accountType.external, to: leverHouse })))).toEqual([
       'venue_transferred',
     ]);
   });
@@ -472,14 +418,13 @@ describe('a restart', () => {
     submit({ kind: 'limit', target: 64_000_000, share: 10 });
     price(6_500_000);
     submit({ user: bob, side: 'short' });
-    const restarted = exchange.restarted();
-    const [one, other] = [exchange, restarted].map((each) => {
-      const command = tick('one', nowMs + 1000, 6_390_000);
+    const restarted = market.exchange.restarted();
+    const [one, other] = [market.exchange, restarted].map((each) => {
       each.wait(1000);
-      return each.apply(command);
+      return ['first', 'second', 'third'].map((source) => each.apply(tick(source, market.nowMs + 1000, 6_390_000)));
     });
 
     expect(one).toEqual(other);
-    expect(exchange.exchange.stateHash()).toBe(restarted.exchange.stateHash());
+    expect(market.exchange.exchange.stateHash()).toBe(restarted.exchange.stateHash());
   });
 });

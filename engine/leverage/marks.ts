@@ -1,9 +1,10 @@
+import { datedMarksVersion } from '../logic-version.ts';
 import { markOf } from './formulas.ts';
 import { evaluate, evaluateAgain } from './risk.ts';
 import type { Event } from '../event.ts';
 import type { IndexUpdated } from '../index-price/events.ts';
 import type { ExchangeState, ReadableState } from '../state.ts';
-import type { LeverAccount, LeverPair } from './state.ts';
+import type { LeverAccount, LeverPair, ReachedMark } from './state.ts';
 
 /** The mark of a pair by the present indices; null while one is missing. */
 export function presentMark({ indices }: Pick<ReadableState, 'indices'>, pair: LeverPair): number | null {
@@ -12,6 +13,14 @@ export function presentMark({ indices }: Pick<ReadableState, 'indices'>, pair: L
   if (indices.configurationOf(pair.quote) === undefined) return markOf(base, null, pair.terms.markDecimals);
   const quote = indexOf(indices, pair.quote);
   return quote === null ? null : markOf(base, quote, pair.terms.markDecimals);
+}
+
+/** The oldest observation that the present mark of a pair is computed from; null without a mark. */
+function asOfMs({ indices }: Pick<ExchangeState, 'indices'>, pair: LeverPair): number | null {
+  const base = indices.asOfMs(pair.base);
+  if (base === null || indices.configurationOf(pair.quote) === undefined) return base;
+  const quote = indices.asOfMs(pair.quote);
+  return quote === null ? null : Math.min(base, quote);
 }
 
 /** The mark of a pair; that of a pair with rows is stored. */
@@ -41,7 +50,7 @@ function noticeMoney(state: ExchangeState, { postings }: Extract<Event, { readon
 }
 
 function setMarks(state: ExchangeState, { tick, assets }: IndexUpdated): void {
-  const { leverage, sequence } = state;
+  const { leverage } = state;
   const pairs = new Set<LeverPair>();
   for (const { asset } of assets) {
     for (const pair of leverage.pairsOf(asset)) if (pair.rowCount > 0) pairs.add(pair);
@@ -52,15 +61,38 @@ function setMarks(state: ExchangeState, { tick, assets }: IndexUpdated): void {
     if ((mark === null) !== (pair.mark === null)) haveChanged = true;
     pair.mark = mark;
     if (mark !== null) pair.lastMark = mark;
-    const hasQueue = pair.waiting.size > 0 || pair.closing.size > 0;
-    if (hasQueue || (mark !== null && pair.isMet(mark))) {
-      leverage.reached.push({ market: pair.market, mark, sequence, observedAtMs: tick?.observedAtMs ?? null });
-    }
+    const reached = reachedMark(state, pair, tick);
+    if (reached !== null) leverage.reached.push(reached);
     if (pair.isReserveMet('long') || pair.isReserveMet('short')) leverage.reserveDue.add(pair);
   }
   if (haveChanged) evaluateAgain(state, leverage.allAccounts());
   else evaluateFired(state, pairs);
   evaluateAgain(state, leverage.stuck);
+}
+
+/**
+ * The mark of a pair if some row may have been waiting for it. One that no tick set is computed from older observations
+ * alone, so that nothing is executed at it.
+ */
+function reachedMark(state: ExchangeState, pair: LeverPair, tick: IndexUpdated['tick']): ReachedMark | null {
+  if (state.logicVersion < datedMarksVersion) return olderReachedMark(state, pair, tick);
+  const { market, mark, waiting, closing } = pair;
+  const { sequence } = state;
+  if (mark === null) return waiting.size > 0 ? { market, mark, sequence, observedAtMs: null } : null;
+  if (tick === null || (waiting.size === 0 && closing.size === 0 && !pair.isMet(mark))) return null;
+  return { market, mark, sequence, observedAtMs: asOfMs(state, pair) };
+}
+
+/** The same by older rules: a mark was as old as the tick that set it, and without a tick later than everything. */
+function olderReachedMark(
+  { sequence }: ExchangeState,
+  pair: LeverPair,
+  tick: IndexUpdated['tick'],
+): ReachedMark | null {
+  const { market, mark } = pair;
+  const hasQueue = pair.waiting.size > 0 || pair.closing.size > 0;
+  if (!hasQueue && (mark === null || !pair.isMet(mark))) return null;
+  return { market, mark, sequence, observedAtMs: tick?.observedAtMs ?? null };
 }
 
 /** Evaluates each account that a mark has brought to one of its arms. */

@@ -6,7 +6,8 @@ import type { CloseReason } from './events.ts';
 import type { LeverAccount, LeverPair } from './state.ts';
 
 /**
- * `waiting`: a market order before its tick. `entrusted`: a limit order before its price. `closing`: an open position
+ * `waiting`: a market order before its tick, or a limit order whose price the mark had reached when it was ordered.
+ * `entrusted`: a limit order before its price. `closing`: an open position
  * that closes at the next tick of its index.
  */
 export type RowState = 'waiting' | 'entrusted' | 'open' | 'closing';

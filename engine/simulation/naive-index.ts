@@ -50,6 +50,12 @@ export class NaiveIndices {
     return price === null ? null : { units: BigInt(Number(price)), decimals: index.command.decimals };
   }
 
+  /** The oldest observation that the price of an asset is computed from. */
+  asOfMs(currency: number): number {
+    const index = this.indices.find(({ command }) => Number(command.asset) === currency);
+    return Math.min(...(index === undefined ? [] : this.counting(index.command)).map(({ atMs }) => atMs));
+  }
+
   /** Reports the indices that time has changed. */
   passTime(events: NaiveEvent[]): void {
     const changed = this.indices.filter((index) => JSON.stringify(this.reading(index)) !== index.reported);
@@ -150,17 +156,27 @@ export class NaiveIndices {
     return { asset: index.command.asset, version: index.version, observed, ...reading };
   }
 
-  private reading({ command }: NaiveIndex): NaiveEvent {
-    const spoken = this.observations.filter(
+  private spoken(command: ConfigureIndex): NaiveObservation[] {
+    return this.observations.filter(
       ({ asset, source, atMs }) =>
         asset === command.asset && command.sources.includes(source) && atMs + command.stalenessMs >= this.state.timeMs,
     );
+  }
+
+  /** The observations near the median. */
+  private counting(command: ConfigureIndex): NaiveObservation[] {
+    const spoken = this.spoken(command);
     const middle = medianOf(spoken);
     // |price − middle| ÷ middle ≤ ppm ÷ 1 000 000, without a division.
-    const near = spoken.filter(({ price }) => {
+    return spoken.filter(({ price }) => {
       const apart = price > middle ? price - middle : middle - price;
       return apart * 1_000_000n <= middle * BigInt(command.maxDeviationPpm);
     });
+  }
+
+  private reading({ command }: NaiveIndex): NaiveEvent {
+    const spoken = this.spoken(command);
+    const near = this.counting(command);
     const leftOut = command.sources
       .filter((source) => !near.some((one) => one.source === source))
       .map((source) => ({

@@ -116,16 +116,20 @@ export class NaiveLedger {
   private settle(hold: NaiveHold, { receiver, fee }: SettleHold, events: NaiveEvent[]): void {
     const { user, accountType, currency, amount } = hold;
     const isOutside = hold.kind === 'withdrawal' && receiver === null;
+    const isReturned = hold.kind === 'withdrawal' && receiver?.user === user && receiver.accountType === accountType;
     const isOther = receiver !== null && isId(receiver.user, 2 ** 30) && receiver.user !== user;
     const isPerson = hold.kind === 'escrow' && isOther && isId(receiver.accountType, 6);
-    refuse(!isOutside && !isPerson, { reason: 'receiver_invalid' });
+    refuse(!isOutside && !isReturned && !isPerson, { reason: 'receiver_invalid' });
     refuse(fee !== 0 && !isId(fee, amount), { reason: 'fee_invalid' });
     const [to, type] = receiver === null ? [0, 101] : [receiver.user, receiver.accountType];
-    const postings = [
-      this.post(user, accountType, currency, 0n, -BigInt(amount), to === 0 ? fee : 0),
-      this.post(to, type, currency, BigInt(amount - fee), 0n, to === 0 ? 0 : fee),
-      this.post(0, 102, currency, BigInt(fee), 0n),
-    ];
+    const paid = BigInt(amount - fee);
+    const both = isReturned
+      ? [this.post(user, accountType, currency, paid, -BigInt(amount), fee)]
+      : [
+          this.post(user, accountType, currency, 0n, -BigInt(amount), to === 0 ? fee : 0),
+          this.post(to, type, currency, paid, 0n, to === 0 ? 0 : fee),
+        ];
+    const postings = [...both, this.post(0, 102, currency, BigInt(fee), 0n)];
     events.push({ type: 'hold_settled', ...hold, receiver: to, receiverType: type, fee, postings });
   }
 

@@ -129,7 +129,8 @@ export class RandomLedger {
     const amount = hold?.amount ?? 10;
     const odd = random.pick([-1, 0.5, amount, amount + 1, 2 ** 53]);
     const fee = random.oneIn(10) ? odd : random.oneIn(2) ? 0 : random.integer(0, amount - 1);
-    return { type: 'settle_hold', ...reference, receiver: isWithdrawal ? null : receiver, fee } as SettleHold;
+    const own = hold !== undefined && fee % 3 === 1 ? { user: hold.user, accountType: hold.accountType } : null;
+    return { type: 'settle_hold', ...reference, receiver: isWithdrawal ? own : receiver, fee } as SettleHold;
   }
 
   private release(): ReleaseHold {

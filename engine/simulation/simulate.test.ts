@@ -17,7 +17,7 @@ const commands = 4000;
  * commands where the difference came later.
  */
 const seeds: readonly (readonly [seed: number, commands: number])[] = [
-  ...[7, 16, 22, 37, 43, 49, 63, 64, 42, 8, 14, 20, 110, 116].map((seed) => [seed, commands] as const),
+  ...[7, 16, 22, 37, 43, 49, 63, 64, 42, 5, 8, 14, 20, 35, 110, 116].map((seed) => [seed, commands] as const),
   [11, 8000],
   [711_154_103, 10_200],
   ...[17, 29, 41].map((seed) => [seed, 6000] as const),

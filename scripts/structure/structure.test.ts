@@ -11,6 +11,7 @@ import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { castViolations } from './cast-law.ts';
+import { hookViolations } from './hook-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { quotedMessageViolations } from './quoted-message-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
@@ -41,6 +42,10 @@ describe('the repository', () => {
 
   test('casts to amounts in one file only', () => {
     expect(programs.flatMap(castViolations)).toEqual([]);
+  });
+
+  test('gives no effect a dependency that is new at every render', () => {
+    expect(hookViolations(programs)).toEqual([]);
   });
 
   test('shows only texts from `locales`', () => {

@@ -65,7 +65,8 @@ export interface NaiveReachedMark {
   market: number;
   mark: bigint | null;
   sequence: number;
-  observedAtMs: number | null;
+  /** Infinite without a mark. */
+  asOfMs: number;
 }
 
 /** Movements of an event: changes of the lever account's balance and of the venue's accounts. */
@@ -149,7 +150,7 @@ export class NaiveBooks {
 
   setMarks(event: NaiveEvent): void {
     const assets = (event['assets'] as readonly { asset: number }[]).map(({ asset }) => asset);
-    const tick = event['tick'] as { observedAtMs: number } | null;
+    const isTick = event['tick'] !== null;
     const pairs = this.pairs.filter(({ base, quote }) => assets.includes(base) || assets.includes(quote));
     for (const pair of pairs.toSorted((a, b) => a.market - b.market)) {
       const { market } = pair;
@@ -157,10 +158,14 @@ export class NaiveBooks {
       if (rows.length === 0) continue;
       const mark = this.mark(pair);
       if (mark !== null) this.lastMarks.set(market, mark);
+      if (mark !== null && !isTick) continue;
       const isQueued = rows.some(({ state }) => state === 'waiting' || state === 'closing');
       const isMet = mark !== null && rows.some((row) => this.threshold(row, mark) !== null);
       if (!isQueued && !isMet) continue;
-      this.reached.push({ market, mark, sequence: this.state.sequence, observedAtMs: tick?.observedAtMs ?? null });
+      // An asset without an index has no observations.
+      const asOfMs =
+        mark === null ? Infinity : Math.min(...[pair.base, pair.quote].map((one) => this.indices.asOfMs(one)));
+      this.reached.push({ market, mark, sequence: this.state.sequence, asOfMs });
     }
   }
 
@@ -269,19 +274,19 @@ export class NaiveBooks {
   queued(reached: NaiveReachedMark): NaiveRow | undefined {
     const { market, mark, sequence } = reached;
     const rows = this.rows.filter((row) => {
-      if (row.market !== market || row.sequence >= sequence || !isSince(reached, row.timeMs)) return false;
+      if (row.market !== market || row.sequence >= sequence || reached.asOfMs < row.timeMs) return false;
       if (row.state === 'waiting') return true;
       return row.state === 'closing' && mark !== null && this.canBear(row, this.profitAt(row, mark));
     });
     return rows.toSorted((a, b) => a.sequence - b.sequence || a.position - b.position)[0];
   }
 
-  triggered(reached: NaiveReachedMark): NaiveRow | undefined {
+  triggered(reached: NaiveReachedMark, among = this.rows): NaiveRow | undefined {
     const { market, mark, sequence } = reached;
     if (mark === null) return undefined;
-    const met = this.rows.flatMap((row) => {
+    const met = among.flatMap((row) => {
       if (row.market !== market || row.sequence >= sequence) return [];
-      if (row.state === 'entrusted' && !isSince(reached, row.timeMs)) return [];
+      if (reached.asOfMs < row.timeMs) return [];
       const threshold = this.threshold(row, mark);
       return threshold === null ? [] : [{ row, ...threshold }];
     });
@@ -396,10 +401,6 @@ export class NaiveBooks {
     this.state.change(user, accountType, currency, available, locked);
     return { user, accountType, currency, available: Number(available), locked: Number(locked), fee: Number(fee) };
   }
-}
-
-function isSince({ observedAtMs }: NaiveReachedMark, timeMs: number): boolean {
-  return observedAtMs === null || observedAtMs >= timeMs;
 }
 
 /** The first mark at which the profit is the reserve. */

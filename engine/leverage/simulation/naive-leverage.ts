@@ -1,13 +1,25 @@
 import { isId, refuse, Refused } from '../../simulation/naive-rules.ts';
 import { NaiveBooks } from './naive-books.ts';
-import { ceil, floor, greatest, largest, least, limited, maintenance, opening } from './naive-formulas.ts';
-import { checkTerms } from './naive-terms.ts';
+import {
+  ceil,
+  floor,
+  greatest,
+  isEntrustMet,
+  largest,
+  least,
+  limited,
+  maintenance,
+  opening,
+} from './naive-formulas.ts';
+import { NaiveDueWork } from './naive-due.ts';
+import { configureFloor, configurePair } from './naive-terms.ts';
+import type { NaiveFloor } from './naive-terms.ts';
 import type { Command } from '../../command.ts';
 import type { NaiveIndices } from '../../simulation/naive-index.ts';
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
 import type { NaiveState } from '../../simulation/naive-state.ts';
 import type { NaivePart } from '../../simulation/parts.ts';
-import type { CloseAllLever, ConfigureLeverage, ConfigureMargin, SetLeverStops, SubmitLever } from '../commands.ts';
+import type { CloseAllLever, SetLeverStops, SubmitLever } from '../commands.ts';
 import type { NaiveCost, NaivePair, NaiveRequest, NaiveRow } from './naive-books.ts';
 
 /** A second model of leverage: every row and every account is looked at for each piece of work. */
@@ -42,13 +54,27 @@ export class NaiveLeverage implements NaivePart {
   ] as const;
   readonly isLast = true;
   readonly books: NaiveBooks;
-  readonly floors: { currency: number; version: number; houseFloor: number }[] = [];
+  readonly floors: NaiveFloor[] = [];
   private readonly state: NaiveState;
+  private readonly work: NaiveDueWork;
   private count = 0;
+  /** The debts of the house to users, oldest first. */
+  private readonly claims: { position: number; user: number; market: number; currency: number; amount: bigint }[] = [];
 
   constructor(state: NaiveState, indices: NaiveIndices) {
     this.state = state;
     this.books = new NaiveBooks(state, indices);
+    this.work = new NaiveDueWork(this.books, {
+      reach: (row, mark, events) => {
+        this.reach(row, mark, events);
+      },
+      secure: (row, events) => {
+        this.secure(row, events);
+      },
+      liquidate: (user, currency, events) => {
+        this.liquidate(user, currency, events);
+      },
+    });
     state.leverRoom = (user, currency) => this.books.room(user, currency);
     state.leverGap = (user, currency) => this.books.gap(user, currency);
     state.leverOrders = (user) => {
@@ -63,8 +89,8 @@ export class NaiveLeverage implements NaivePart {
   }
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
-    if (command.type === 'configure_leverage') return this.configure(command, events);
-    if (command.type === 'configure_margin') return this.configureFloor(command, events);
+    if (command.type === 'configure_leverage') return configurePair(this.state, this.books.pairs, command, events);
+    if (command.type === 'configure_margin') return configureFloor(this.state, this.floors, command, events);
     if (command.type === 'submit_lever') return this.submit(command, events);
     if (command.type === 'set_lever_stops') return this.setStops(command, events);
     if (command.type === 'close_all_lever') return this.closeAll(command, events);
@@ -92,48 +118,24 @@ export class NaiveLeverage implements NaivePart {
 
   passTime(max: number, events: NaiveEvent[]): number {
     for (let done = 0; ; done += 1) {
-      const work = this.nextWork();
+      const work = this.work.next();
       if (work === null || done === max) return done;
       work(events);
     }
   }
 
-  private nextWork(): ((events: NaiveEvent[]) => void) | null {
-    const { books } = this;
-    for (;;) {
-      const [reached] = books.reached;
-      if (reached === undefined) break;
-      const row = books.queued(reached) ?? books.triggered(reached);
-      if (row !== undefined) {
-        return (events) => {
-          this.reach(row, reached.mark, events);
-        };
-      }
-      books.reached.shift();
-    }
-    const account = books.accounts().find(({ user, currency }) => this.mustLiquidate(user, currency));
-    if (account !== undefined) {
-      return (events) => {
-        this.liquidate(account.user, account.currency, events);
-      };
-    }
-    const rich = books.atReserve();
-    if (rich === undefined) return null;
-    return (events) => {
-      this.secure(rich, events);
-    };
-  }
-
-  private mustLiquidate(user: number, currency: number): boolean {
-    const { books } = this;
-    if (books.equity(user, currency) > books.sum(user, currency, 'maintenance')) return false;
-    return books.of(user, currency).some((row) => !books.isFilled(row) || books.isClosable(row));
-  }
-
   private reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): void {
     const { books } = this;
     if (mark === null) this.revoke(row, 'no_index', events);
-    else if (!books.isFilled(row)) this.fill(row, mark, events);
+    else if (
+      row.state === 'waiting' &&
+      row.target !== null &&
+      !isEntrustMet(row.side, mark, row.target, row.spreadPpm)
+    ) {
+      row.state = 'entrusted';
+      const { position, user, market } = row;
+      events.push({ type: 'lever_entrusted', position, user, market });
+    } else if (!books.isFilled(row)) this.fill(row, mark, events);
     else if (row.state === 'closing') this.close(row, mark, row.closeReason ?? '', events);
     else {
       const isLoss = row.stopLoss !== null && (row.side === 'long') === mark <= BigInt(row.stopLoss);
@@ -142,43 +144,6 @@ export class NaiveLeverage implements NaivePart {
       if (books.canBear(row, books.profitAt(row, mark))) this.close(row, mark, reason, events);
       else this.markClosing(row, reason, events);
     }
-  }
-
-  private configure(command: ConfigureLeverage, events: NaiveEvent[]): NaiveEvent {
-    const { type: _type, market, operator, cause, ...after } = command;
-    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
-    const listed = this.state.markets.find((one) => one.market === market);
-    if (listed === undefined) throw new Refused({ reason: 'market_unknown' });
-    const known = this.books.pairs.find((pair) => pair.market === market);
-    const quoteDecimals = this.state.currencies.find((one) => one.currency === listed.quote)?.decimals ?? 0;
-    checkTerms(after, known?.terms ?? null, quoteDecimals);
-    refuse(known !== undefined && JSON.stringify(known.terms) === JSON.stringify(after), {
-      reason: 'setting_unchanged',
-    });
-    const before = known?.terms ?? null;
-    const version = (known?.version ?? 0) + 1;
-    const shift = quoteDecimals - after.shareDecimals - after.markDecimals;
-    const unit = shift >= 0 ? after.sharePoints * 10 ** shift : after.sharePoints / 10 ** -shift;
-    const pair: NaivePair = { market, base: listed.base, quote: listed.quote, unit, version, terms: after };
-    if (known === undefined) this.books.pairs.push(pair);
-    else Object.assign(known, pair);
-    events.push({ type: 'leverage_configured', market, version, before, after, operator, cause });
-    return { type: 'done' };
-  }
-
-  private configureFloor(command: ConfigureMargin, events: NaiveEvent[]): NaiveEvent {
-    const { currency, houseFloor, operator, cause } = command;
-    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
-    refuse(!this.state.currencies.some((one) => one.currency === currency), { reason: 'currency_unknown' });
-    refuse(houseFloor !== 0 && !isId(houseFloor, 2 ** 53), { reason: 'setting_invalid', field: 'houseFloor' });
-    const known = this.floors.find((one) => one.currency === currency);
-    refuse(known?.houseFloor === houseFloor, { reason: 'setting_unchanged' });
-    const before = known?.houseFloor ?? null;
-    const version = (known?.version ?? 0) + 1;
-    if (known === undefined) this.floors.push({ currency, version, houseFloor });
-    else Object.assign(known, { version, houseFloor });
-    events.push({ type: 'margin_configured', currency, version, before, after: houseFloor, operator, cause });
-    return { type: 'done' };
   }
 
   private submit(command: SubmitLever, events: NaiveEvent[]): NaiveEvent {
@@ -229,10 +194,16 @@ export class NaiveLeverage implements NaivePart {
   private accept(row: NaiveRow, { price, amount, margin, fee }: NaiveCost, events: NaiveEvent[]): void {
     this.count += 1;
     Object.assign(row, { price, amount, margin, held: margin + fee });
+    if (row.target !== null) {
+      const mark = this.books.mark(this.books.pairOf(row));
+      const isMet = mark !== null && isEntrustMet(row.side, mark, row.target, row.spreadPpm);
+      row.state = isMet ? 'waiting' : 'entrusted';
+    }
     this.books.add(row);
     const cost = { price: Number(price), amount: Number(amount), margin: Number(margin), fee: Number(fee) };
     const held = Number(row.held);
-    events.push({ type: 'lever_accepted', ...this.books.order(row), ...cost, held, ...this.books.book(row, {}) });
+    const facts = { ...this.books.order(row), state: row.state, ...cost, held };
+    events.push({ type: 'lever_accepted', ...facts, ...this.books.book(row, {}) });
   }
 
   private limit(row: NaiveRow, pair: NaivePair, cost: NaiveCost): { reason: string } | null {
@@ -447,6 +418,24 @@ export class NaiveLeverage implements NaivePart {
       unpaid: Number(unpaid),
       ...booked,
     });
+    const { position, user, market } = row;
+    if (unpaid > 0n) this.claims.push({ position, user, market, currency, amount: unpaid });
+    if (profit < 0n) this.payClaims(market, -profit - deficit + insured, events);
+  }
+
+  private payClaims(market: number, gain: bigint, events: NaiveEvent[]): void {
+    let rest = gain;
+    for (const claim of this.claims.filter((one) => one.market === market)) {
+      if (rest === 0n) return;
+      const paid = least(rest, claim.amount);
+      rest -= paid;
+      claim.amount -= paid;
+      const { position, user, currency, amount: left } = claim;
+      if (left === 0n) this.claims.splice(this.claims.indexOf(claim), 1);
+      const booked = this.books.book(claim, { own: paid, house: [-paid, 0n] });
+      const facts = { position, user, market, currency, amount: Number(paid), left: Number(left) };
+      events.push({ type: 'lever_claim_paid', ...facts, ...booked });
+    }
   }
 
   private liquidate(user: number, currency: number, events: NaiveEvent[]): void {

@@ -1,8 +1,11 @@
-import { isId, refuse } from '../../simulation/naive-rules.ts';
-import type { LeverTerms } from '../commands.ts';
+import { isId, refuse, Refused } from '../../simulation/naive-rules.ts';
+import type { NaiveEvent } from '../../simulation/naive-rules.ts';
+import type { NaiveState } from '../../simulation/naive-state.ts';
+import type { ConfigureLeverage, ConfigureMargin, LeverTerms } from '../commands.ts';
+import type { NaivePair } from './naive-books.ts';
 
 /** Refuses terms out of range, by the first invalid field. */
-export function checkTerms(after: LeverTerms, before: LeverTerms | null, quoteDecimals: number): void {
+function checkTerms(after: LeverTerms, before: LeverTerms | null, quoteDecimals: number): void {
   const wrong = (field: string, isWrong: boolean): void => {
     refuse(isWrong, { reason: 'setting_invalid', field });
   };
@@ -41,4 +44,57 @@ function isAscending(values: readonly number[], maximum: number): boolean {
   return (
     values.length >= 1 && values.length <= 20 && isSorted && areUnique && values.every((v) => isId(v, maximum + 1))
   );
+}
+
+export interface NaiveFloor {
+  currency: number;
+  version: number;
+  houseFloor: number;
+}
+
+export function configurePair(
+  state: NaiveState,
+  pairs: NaivePair[],
+  command: ConfigureLeverage,
+  events: NaiveEvent[],
+): NaiveEvent {
+  const { type: _type, market, operator, cause, ...after } = command;
+  refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+  const listed = state.markets.find((one) => one.market === market);
+  if (listed === undefined) throw new Refused({ reason: 'market_unknown' });
+  const known = pairs.find((pair) => pair.market === market);
+  const quoteDecimals = state.currencies.find((one) => one.currency === listed.quote)?.decimals ?? 0;
+  checkTerms(after, known?.terms ?? null, quoteDecimals);
+  refuse(known !== undefined && JSON.stringify(known.terms) === JSON.stringify(after), {
+    reason: 'setting_unchanged',
+  });
+  const before = known?.terms ?? null;
+  const version = (known?.version ?? 0) + 1;
+  const shift = quoteDecimals - after.shareDecimals - after.markDecimals;
+  const unit = shift >= 0 ? after.sharePoints * 10 ** shift : after.sharePoints / 10 ** -shift;
+  const pair: NaivePair = { market, base: listed.base, quote: listed.quote, unit, version, terms: after };
+  if (known === undefined) pairs.push(pair);
+  else Object.assign(known, pair);
+  events.push({ type: 'leverage_configured', market, version, before, after, operator, cause });
+  return { type: 'done' };
+}
+
+export function configureFloor(
+  state: NaiveState,
+  floors: NaiveFloor[],
+  command: ConfigureMargin,
+  events: NaiveEvent[],
+): NaiveEvent {
+  const { currency, houseFloor, operator, cause } = command;
+  refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+  refuse(!state.currencies.some((one) => one.currency === currency), { reason: 'currency_unknown' });
+  refuse(houseFloor !== 0 && !isId(houseFloor, 2 ** 53), { reason: 'setting_invalid', field: 'houseFloor' });
+  const known = floors.find((one) => one.currency === currency);
+  refuse(known?.houseFloor === houseFloor, { reason: 'setting_unchanged' });
+  const before = known?.houseFloor ?? null;
+  const version = (known?.version ?? 0) + 1;
+  if (known === undefined) floors.push({ currency, version, houseFloor });
+  else Object.assign(known, { version, houseFloor });
+  events.push({ type: 'margin_configured', currency, version, before, after: houseFloor, operator, cause });
+  return { type: 'done' };
 }

@@ -12,7 +12,9 @@ import type { NaivePair, NaiveRow } from './naive-books.ts';
 /** Invalid values for any number, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
-/** A source of its own, so that the index of these markets depends on the prices of this part alone. */
+/** Sources of its own, so that the index of these markets depends on the prices of this part alone. */
+const sources = ['lever_a', 'lever_b', 'lever_c'] as const;
+/** The source of its movements of money. */
 const source = 'lever';
 
 /**
@@ -25,6 +27,8 @@ export class RandomLeverage implements RandomPart {
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];
   private funded = 0;
+  /** The time of each source's last report. */
+  private readonly reportedAtMs = new Map<string, number>();
   /** Commands to send next, instead of random ones. */
   private readonly planned: Command[] = [];
   /** The price of each currency as its index counts it: 1000, 100, 1 and 1 USDT at first. */
@@ -53,14 +57,16 @@ export class RandomLeverage implements RandomPart {
     const { random } = this;
     const planned = this.planned.shift();
     if (planned !== undefined) return planned;
+    const lost = this.lostIndex();
+    if (lost !== undefined && random.oneIn(4)) return this.index(lost);
     const chance = random.integer(1, 100);
-    if (chance <= 38) return this.tick();
-    if (chance <= 60) return this.submit(requestKey);
-    if (chance <= 73) return this.change(requestKey);
-    if (chance <= 76) return this.configure(random.oneIn(20) ? 9 : random.pick(markets));
-    if (chance <= 77) return this.floor();
+    if (chance <= 40) return this.tick();
+    if (chance <= 62) return this.submit(requestKey);
+    if (chance <= 74) return this.change(requestKey);
+    if (chance <= 77) return this.configure(random.oneIn(20) ? 9 : random.pick(markets));
+    if (chance <= 78) return this.floor();
     if (chance <= 79) return this.index(random.integer(1, 4));
-    if (chance <= 84) return this.payIn();
+    if (chance <= 83) return this.payIn();
     if (chance <= 87) return this.payOut(requestKey);
     if (chance <= 94) return this.outside(requestKey);
     if (chance <= 97) return this.fund(random.pick([3, 4]), random.pick([103, 104]));
@@ -93,17 +99,25 @@ export class RandomLeverage implements RandomPart {
 
   /** One of the first commands of a run, and again when other parts have changed the rule. */
   private index(asset: number): Command {
+    const { random } = this;
+    const taken = random.oneIn(10) ? sources.slice(0, 1) : sources;
     return {
       type: 'configure_index',
       asset,
       decimals: asset,
-      sources: [source],
-      minSources: 1,
+      sources: taken,
+      minSources: Math.min(taken.length, random.pick([1, 2, 2, 3])),
       maxDeviationPpm: 5000,
-      stalenessMs: this.random.pick([3_600_000, 3_600_000, 2000]),
+      stalenessMs: random.pick([3_600_000, 3_600_000, 2000]),
       operator: 0,
       cause: 'policy',
     } as unknown as Command;
+  }
+
+  /** An index that other parts compute from their own sources. */
+  private lostIndex(): number | undefined {
+    const lost = this.model.indices.all().find(({ sources: names }) => !(names as string[]).includes(sources[0]));
+    return lost === undefined ? undefined : Number(lost['asset']);
   }
 
   private tick(): Command {
@@ -117,11 +131,24 @@ export class RandomLeverage implements RandomPart {
       const low = asset === 3 ? 300 : 3000;
       this.prices.set(asset, next < low ? low + 100 : next > 14 * low ? 10 * low : next);
     }
-    const taking = this.model.indices.all().filter(({ sources }) => (sources as string[]).includes(source));
+    const from = this.reporter();
+    const taking = this.model.indices.all().filter(({ sources: names }) => (names as string[]).includes(from));
     const assets = taking.map(({ asset }) => Number(asset)).filter((asset) => this.prices.has(asset));
     const prices = (assets.length === 0 ? [2] : assets).map((asset) => ({ asset, price: this.prices.get(asset) ?? 1 }));
-    const observedAtMs = this.model.state.timeMs + random.integer(-100, 900);
-    return { type: 'index_ticks', source, observedAtMs, prices } as unknown as Command;
+    const nowMs = this.model.state.timeMs + random.integer(-100, 300);
+    const observedAtMs = random.oneIn(20) ? nowMs : Math.max(nowMs, (this.reportedAtMs.get(from) ?? 0) + 100);
+    this.reportedAtMs.set(from, observedAtMs);
+    return { type: 'index_ticks', source: from, observedAtMs, prices } as unknown as Command;
+  }
+
+  /** Mostly the source whose last report is the oldest, so that the oldest observation of an index advances. */
+  private reporter(): string {
+    const { random } = this;
+    const names = this.model.indices.all().flatMap(({ sources: taken }) => taken as string[]);
+    const [oldest] = sources
+      .filter((one) => names.includes(one))
+      .toSorted((a, b) => (this.reportedAtMs.get(a) ?? 0) - (this.reportedAtMs.get(b) ?? 0));
+    return oldest === undefined || random.oneIn(8) ? random.pick(sources) : oldest;
   }
 
   private submit(requestKey: string | null): Command {
@@ -201,7 +228,7 @@ export class RandomLeverage implements RandomPart {
     const command: Plain<ConfigureLeverage> = {
       type: 'configure_leverage',
       market,
-      state: random.oneIn(8) ? 'reduce_only' : 'open',
+      state: random.oneIn(20) ? 'reduce_only' : 'open',
       shareDecimals: this.term(shareDecimals),
       sharePoints: this.term(sharePoints),
       markDecimals: this.term(markDecimals),
@@ -286,7 +313,7 @@ export class RandomLeverage implements RandomPart {
   private payIn(): Command {
     this.funded += 1;
     const currency = this.random.pick([3, 4]);
-    const amount = Math.ceil(this.worth(currency) / this.random.pick([4, 30, 100, 300]));
+    const amount = Math.ceil(this.worth(currency) / this.random.pick([30, 100, 300, 1000]));
     const picked = this.random.pick(this.users);
     // A credit would pay a debt, so that no trader had one for long.
     const isOwing = this.model.state.debts.some(({ user }) => user === picked);

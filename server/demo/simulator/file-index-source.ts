@@ -1,5 +1,5 @@
 import { indexPrice, parseDecimal } from '@bourse/engine';
-import { demoSource, indexPrices } from '../../trading/index-price/index.ts';
+import { demoSources, indexPrices } from '../../trading/index-price/index.ts';
 import type { SimulatorLog } from './command-sender.ts';
 import { PriceFile } from './price-file.ts';
 import type { With } from '../../ground/parts.ts';
@@ -14,8 +14,8 @@ interface FileSource extends With<'core' | 'views'> {
 }
 
 /**
- * A demo's source of index prices without simulated traders: it reports the prices of a file twice a second, so that a
- * scripted market can be shown. While the file is missing, empty or damaged the source is silent.
+ * A demo's sources of index prices without simulated traders: all of them report the prices of a file twice a second,
+ * so that a scripted market can be shown. While the file is missing, empty or damaged they are silent.
  */
 export function startFileIndexSource({ file, core, views, clock, log }: FileSource): () => Promise<void> {
   let stopped = false;
@@ -25,15 +25,17 @@ export function startFileIndexSource({ file, core, views, clock, log }: FileSour
   const observe = async (): Promise<void> => {
     const written = await source.read();
     const observedAtMs = Math.floor(clock());
-    const prices = indexPrices
-      .of(views)
-      .all()
-      .flatMap(({ asset, decimals, sources }) => {
-        const text = sources.includes(demoSource) ? written[views.listings.currency(asset).code] : undefined;
-        const units = text === undefined ? null : parseDecimal(text, decimals);
-        return units === null ? [] : [{ asset, price: indexPrice(units) }];
-      });
-    if (prices.length > 0) await core.submit({ type: 'index_ticks', source: demoSource, observedAtMs, prices });
+    for (const from of demoSources) {
+      const prices = indexPrices
+        .of(views)
+        .all()
+        .flatMap(({ asset, decimals, sources }) => {
+          const text = sources.includes(from) ? written[views.listings.currency(asset).code] : undefined;
+          const units = text === undefined ? null : parseDecimal(text, decimals);
+          return units === null ? [] : [{ asset, price: indexPrice(units) }];
+        });
+      if (prices.length > 0) await core.submit({ type: 'index_ticks', source: from, observedAtMs, prices });
+    }
   };
   let running = Promise.resolve();
   const next = async (): Promise<void> => {

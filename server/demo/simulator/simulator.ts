@@ -3,7 +3,7 @@ import type { BitcoinPath } from './bitcoin-path.ts';
 import type { BotViews } from './bots.ts';
 import { CommandSender, type CommandPort, type SenderCounts, type SimulatorLog } from './command-sender.ts';
 import { Funding, fundTargets, type FundCounter } from './funding.ts';
-import { IndexSource } from './index-source.ts';
+import { IndexSources } from './index-source.ts';
 import { Makers } from './makers.ts';
 import { createRandom, hashBits, hashName } from './seeded-noise.ts';
 import { Takers } from './takers.ts';
@@ -55,9 +55,9 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   const sender = new CommandSender(port, clock, log, { perSecond: parts.commandsPerSecond, atOnce: commandsAtStart });
   const funding = new Funding(sender, views, parts.fundCounter, fundTargets(markets, startMs));
 
-  const source = new IndexSource(markets, sender, views);
+  const sources = new IndexSources(markets, sender, views);
   const actors: Actor[] = [
-    { dueMs: startMs, act: (nowMs) => source.observe(nowMs) },
+    { dueMs: startMs, act: (nowMs) => sources.observe(nowMs) },
     {
       dueMs: startMs,
       act: () => {

@@ -88,8 +88,9 @@ describe('projections rebuilt from the journal', () => {
     ['markets', 'update core.markets set tick_points = 2'],
     ['settings_log', `update core.settings_log set operator = 1 where change = 'currency_listed' and currency_id = 2`],
     ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
-    ['lever_positions', 'update core.lever_positions set margin = margin + 1'],
+    ['lever_positions', 'update core.lever_positions set margin = margin + 1 where position = 1'],
     ['lever_liquidations', 'delete from core.lever_liquidations'],
+    ['lever_claim_payments', 'update core.lever_claim_payments set amount = amount + 1'],
     ['seconds_contracts', `update core.seconds_contracts set result = 'tie' where contract = 1`],
     ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {

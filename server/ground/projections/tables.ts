@@ -5,6 +5,7 @@ import { currenciesTable } from './currencies.ts';
 import { holdsTable } from './holds.ts';
 import { indexConfigurationsTable } from './index-configurations.ts';
 import { indexTicksTable } from './index-ticks.ts';
+import { leverClaimPaymentsTable } from './lever-claim-payments.ts';
 import { leverLiquidationsTable } from './lever-liquidations.ts';
 import { leverPositionsTable } from './lever-positions.ts';
 import { marketsTable } from './markets.ts';
@@ -33,6 +34,7 @@ export const projectedTables = [
   creditsTable,
   leverPositionsTable,
   leverLiquidationsTable,
+  leverClaimPaymentsTable,
   secondsContractsTable,
 ] as const;
 

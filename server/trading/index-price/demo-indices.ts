@@ -1,12 +1,12 @@
 import type { ConfigureIndex, CurrencyId, ListCurrency, ListMarket } from '@bourse/engine';
 import { venue } from '@bourse/engine';
 
-/** The demo's only price source. */
-export const demoSource = 'simulator';
+/** The price sources of the demo, by name. A demo that was started with fewer keeps them. */
+export const demoSources = ['simulator', 'simulator_2', 'simulator_3'] as const;
 
 /**
- * The commands that configure an index for each base currency of `listing`, except those in `configured`. The demo has
- * one source, so one live source is enough and the deviation limit never applies.
+ * The commands that configure an index for each base currency of `listing`, except those in `configured`. Two of the
+ * three sources suffice.
  */
 export function missingDemoIndices(
   listing: Iterable<ListCurrency | ListMarket>,
@@ -24,8 +24,8 @@ function demoIndex(asset: CurrencyId): ConfigureIndex {
     asset,
     // Allows prices up to 90 million USDT and leaves six significant digits for the demo's cheapest coin.
     decimals: 8,
-    sources: [demoSource],
-    minSources: 1,
+    sources: demoSources,
+    minSources: 2,
     maxDeviationPpm: 5_000,
     stalenessMs: 3_000,
     operator: venue,

@@ -8,6 +8,9 @@ import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/
  */
 export type IndexPriceState = IndexState;
 
+/** A price at which an index was live, in units of 10^-`decimals` USDT. */
+export type LastPrice = Pick<IndexState, 'decimals' | 'timeMs'> & { readonly price: number };
+
 /** How an index is computed. */
 export type IndexRule = Omit<WaitingRule, 'asset' | 'operator' | 'cause' | 'sequence'>;
 
@@ -20,15 +23,24 @@ export type WaitingIndexRule = IndexRule & Pick<WaitingRule, 'sequence'>;
 export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
   readonly #waiting = new Map<CurrencyId, WaitingIndexRule>();
+  readonly #last = new Map<CurrencyId, LastPrice>();
 
   constructor(indices: Iterable<IndexState>, waiting: Iterable<WaitingRule>) {
     for (const rule of waiting) this.#waiting.set(rule.asset, rule);
-    for (const index of indices) this.#byAsset.set(index.asset, index);
+    for (const index of indices) {
+      this.#byAsset.set(index.asset, index);
+      this.#keep(index);
+    }
   }
 
   /** The index of an asset; undefined if none is configured. */
   find(asset: CurrencyId): IndexPriceState | undefined {
     return this.#byAsset.get(asset);
+  }
+
+  /** The last price of an asset’s index while it was live, since the start of this process; undefined without one. */
+  last(asset: CurrencyId): LastPrice | undefined {
+    return this.#last.get(asset);
   }
 
   /** The new rule that waits until the seconds contracts on the asset have ended; undefined without one. */
@@ -67,7 +79,13 @@ export class IndexPriceView implements View {
   #update({ asset, price, live, leftOut }: IndexUpdate, sequence: number, timeMs: number): void {
     const before = this.#byAsset.get(asset);
     if (before === undefined) throw new Error(`the index of currency ${asset} is in an event but was never configured`);
-    this.#byAsset.set(asset, { ...before, price, live, leftOut, sequence, timeMs });
+    const after = { ...before, price, live, leftOut, sequence, timeMs };
+    this.#byAsset.set(asset, after);
+    this.#keep(after);
+  }
+
+  #keep({ asset, decimals, price, timeMs }: IndexState): void {
+    if (price !== null) this.#last.set(asset, { price, decimals, timeMs });
   }
 }
 

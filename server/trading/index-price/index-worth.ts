@@ -17,6 +17,22 @@ export function worthByIndex(views: Views, currency: Currency, units: number): b
   return scaled(BigInt(units) * BigInt(index.price), worthDecimals - currency.decimals - index.decimals);
 }
 
+/** A last price counts for limits this long. */
+const lastPriceMs = 86_400_000;
+
+/**
+ * The worth of an amount for the limits of withdrawals: by the index, or while that is not live, by its last price of
+ * the past 24 hours plus 10 %, rounded up. Null without such a price.
+ */
+export function worthForLimits(views: Views, currency: Currency, units: number, nowMs: number): bigint | null {
+  const live = worthByIndex(views, currency, units);
+  if (live !== null) return live;
+  const last = indexPrices.of(views).last(currency.id);
+  if (last === undefined || last.timeMs < nowMs - lastPriceMs) return null;
+  const worth = scaled(BigInt(units) * BigInt(last.price) * 10n, worthDecimals - currency.decimals - last.decimals);
+  return (worth * 11n + 99n) / 100n;
+}
+
 /** A worth in dollars with two decimals, rounded down. */
 export function dollarsText(worth: bigint): string {
   return wideText(worth / 10n ** BigInt(worthDecimals - 2), 2);

@@ -18,6 +18,7 @@ import { type EventReaders, type View, ViewDefinition, type Views } from '../../
 import { indexPrices } from '../index-price/index.ts';
 import { EntryOrder } from './entry-order.ts';
 import { type Losses, noLosses, readLosses } from './losses.ts';
+import { OncePerCommand } from './once-per-command.ts';
 import { acceptedPosition, openedPosition, type PositionState, positionOfRow } from './position-state.ts';
 
 /** A pair with its terms, its mark, and what its positions and orders amount to. */
@@ -66,6 +67,8 @@ class LeverView implements View {
   readonly #sums = new Map<string, AccountSums>();
   readonly #gross = new Map<MarketId, number>();
   readonly #losses: Map<CurrencyId, Losses>;
+  readonly #accounts = new OncePerCommand<AccountState>();
+  readonly #exposures = new OncePerCommand<number>();
   /** Filled positions by pair and side. */
   readonly #filled = new Map<MarketId, Readonly<Record<LeverSide, EntryOrder>>>();
 
@@ -117,6 +120,9 @@ class LeverView implements View {
       this.#keep(acceptedPosition(event));
       this.#sum(event);
     },
+    lever_entrusted: ({ position }) => {
+      this.#change(position, { state: 'entrusted' });
+    },
     lever_opened: (event) => {
       this.#keep(openedPosition(event));
       this.#sum(event);
@@ -140,6 +146,10 @@ class LeverView implements View {
       const { deficit, insured, unpaid } = event;
       const isDeleveraged = event.reason === 'deleveraging';
       this.#lose(event.currency, { deficit, insured, unpaid, deleveraged: isDeleveraged ? 1 : 0 });
+    },
+    lever_claim_paid: (event) => {
+      this.#sum(event);
+      this.#lose(event.currency, { unpaid: 0 - event.amount });
     },
     lever_liquidated: (event) => {
       this.#sum(event);
@@ -228,6 +238,19 @@ class LeverView implements View {
 
   /** A user's account in a quote currency. */
   account(user: UserId, currency: CurrencyId): AccountState {
+    return this.#accounts.get(this.#views.sequence, `${user} ${currency}`, () => this.#accountOf(user, currency));
+  }
+
+  /** The gain of all of a user's positions on a pair together for each point that the mark rises. */
+  exposureOn(user: UserId, market: MarketId): number {
+    return this.#exposures.get(this.#views.sequence, `${user} ${market}`, () =>
+      this.own(user)
+        .filter((one) => one.market === market && isFilled(one))
+        .reduce((sum, one) => sum + exposureOf(one), 0),
+    );
+  }
+
+  #accountOf(user: UserId, currency: CurrencyId): AccountState {
     const { available } = this.#views.balances.read(user, accountType.lever, currency);
     const sums = this.#sums.get(`${user} ${currency}`) ?? noSums;
     const rows = this.own(user).filter((one) => one.currency === currency && isFilled(one));
@@ -262,6 +285,7 @@ class LeverView implements View {
   }
 
   #updateMarks(asset: CurrencyId, sequence: number): void {
+    this.#forget();
     for (const pair of this.#pairs.values()) {
       if (pair.base !== asset && pair.quote !== asset) continue;
       const mark = this.#markOf(pair);
@@ -270,7 +294,14 @@ class LeverView implements View {
     }
   }
 
+  /** The values of before an event of this command no longer hold. */
+  #forget(): void {
+    this.#accounts.forget();
+    this.#exposures.forget();
+  }
+
   #keep(position: PositionState): void {
+    this.#forget();
     const before = this.#positions.get(position.position);
     this.#addGross(position.market, position.amount - (before?.amount ?? 0));
     this.#positions.set(position.position, position);
@@ -281,6 +312,7 @@ class LeverView implements View {
   }
 
   #change(id: number, change: Partial<PositionState>): void {
+    this.#forget();
     const position = this.#positions.get(id);
     if (position === undefined) throw new Error(`position ${id} is in an event but was never accepted`);
     const changed = { ...position, ...change };
@@ -290,6 +322,7 @@ class LeverView implements View {
   }
 
   #drop(id: number): void {
+    this.#forget();
     const position = this.#positions.get(id);
     if (position === undefined) throw new Error(`position ${id} is in an event but was never accepted`);
     this.#positions.delete(id);
@@ -305,6 +338,7 @@ class LeverView implements View {
   }
 
   #sum(event: AccountSumsEvent): void {
+    this.#forget();
     const { user, currency, balance, margins, holds, maintenances } = event;
     const key = `${user} ${currency}`;
     if (margins + holds === 0) this.#sums.delete(key);
@@ -337,7 +371,7 @@ export function isFilled({ state }: PositionState): boolean {
 }
 
 /** The gain of a position for each point that the mark rises. */
-export function exposureOf({ side, share, unit }: PositionState): number {
+function exposureOf({ side, share, unit }: PositionState): number {
   return side === 'long' ? share * unit : 0 - share * unit;
 }
 

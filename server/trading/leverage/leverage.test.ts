@@ -35,6 +35,8 @@ afterAll(async () => {
 async function price(usd: number): Promise<void> {
   time.pass(500);
   await reportPrices(venue, { 1: usd }, time.wallMs());
+  // Everything below is younger than these observations.
+  time.pass(1);
 }
 
 async function payIn(balance: string, person = ann): Promise<void> {

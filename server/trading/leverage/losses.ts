@@ -8,7 +8,7 @@ export interface Losses {
   /** Losses above the balances of accounts, and the part that insurance paid. */
   readonly deficit: number;
   readonly insured: number;
-  /** Profits that the house and insurance could not pay. */
+  /** Profits that the house and insurance could not pay, less what the house has paid of them since. */
   readonly unpaid: number;
   readonly liquidations: number;
   /** Positions that were closed because the house could not secure their profit. */
@@ -30,6 +30,8 @@ export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId
        union all
        -- A liquidation that only revokes orders closes no position.
        select currency_id, 0, 0, 0, 0, 1 from core.lever_liquidations
+       union all
+       select currency_id, 0, 0, 0 - amount, 0, 0 from core.lever_claim_payments
      ) ended
      group by currency_id`,
   );
@@ -87,7 +89,7 @@ export async function readDayLosses(db: Kysely<Schema>, sinceMs: number): Promis
   );
 }
 
-/** The newest liquidations since a time; one command can liquidate several accounts. */
+/** The newest liquidations since a time; one command can liquidate several accounts, and one of them twice. */
 export async function readLiquidations(db: Kysely<Schema>, sinceMs: number, limit: number) {
   const rows = await db
     .selectFrom('lever_liquidations')
@@ -96,10 +98,12 @@ export async function readLiquidations(db: Kysely<Schema>, sinceMs: number, limi
     .orderBy('sequence', 'desc')
     .orderBy('user_id')
     .orderBy('currency_id')
+    .orderBy('n', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     sequence: safeInteger(row.sequence),
+    n: row.n,
     at: safeInteger(row.time_ms),
     user_id: safeInteger(row.user_id),
     currency: currencyId(row.currency_id),

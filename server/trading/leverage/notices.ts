@@ -6,15 +6,17 @@ import { leverView } from './lever-view.ts';
 import { closedPosition, type PositionState, revokedPosition } from './position-state.ts';
 import { accountOnWire, positionOnWire } from './wire.ts';
 
-/** Notifies users of changes and ends of their positions, and of liquidations of their accounts. */
+/** Notifies users of changes and ends of their positions, of liquidations of their accounts, and of paid claims. */
 export const leverNotices: NoticeSource = {
   reads: [
     'lever_accepted',
+    'lever_entrusted',
     'lever_opened',
     'lever_revoked',
     'lever_stops_set',
     'lever_closing',
     'lever_closed',
+    'lever_claim_paid',
     'lever_liquidated',
   ],
   of: ({ events, sequence, timeMs }, views, listens) =>
@@ -27,7 +29,7 @@ export const leverNotices: NoticeSource = {
 function noticeOf(event: Event, timeMs: number, sequence: number, views: Views): Notice | null {
   if (event.type === 'lever_closed') return ended(closedPosition(event, timeMs), sequence, views);
   if (event.type === 'lever_revoked') return ended(revokedPosition(event, timeMs), sequence, views);
-  if (event.type === 'lever_liquidated') {
+  if (event.type === 'lever_liquidated' || event.type === 'lever_claim_paid') {
     const { currency, user } = event;
     return {
       user,
@@ -37,6 +39,7 @@ function noticeOf(event: Event, timeMs: number, sequence: number, views: Views):
   }
   const isChange =
     event.type === 'lever_accepted' ||
+    event.type === 'lever_entrusted' ||
     event.type === 'lever_opened' ||
     event.type === 'lever_stops_set' ||
     event.type === 'lever_closing';

@@ -58,10 +58,10 @@ export function positionOfRow(row: KeptRow): PositionState {
 
 /** A position that an event has just created. */
 export function acceptedPosition(event: LeverAccepted): PositionState {
-  const { price, amount, margin, fee } = event;
+  const { state, price, amount, margin, fee } = event;
   return {
     ...orderOf(event),
-    state: event.kind === 'market' ? 'waiting' : 'entrusted',
+    state,
     price,
     amount,
     margin,

@@ -10,7 +10,7 @@ import type { Language } from '@bourse/contract/texts';
 import type { CurrencyId, UserId } from '@bourse/engine';
 import { fractionText, unitsText, type Views, wideText } from '../../ground/feed/index.ts';
 import { say } from '../../ground/texts/index.ts';
-import { type AccountState, exposureOf, isFilled, leverView, type PairState } from './lever-view.ts';
+import { type AccountState, isFilled, leverView, type PairState } from './lever-view.ts';
 import type { PositionState } from './position-state.ts';
 
 const statuses = {
@@ -87,10 +87,7 @@ function limitPrices(position: PositionState, views: Views) {
   const view = leverView.of(views);
   const { mark, lastMark } = pairOf(position, views);
   const { equity, maintenances } = view.account(position.user, position.currency);
-  const exposure = view
-    .own(position.user)
-    .filter((one) => one.market === position.market && isFilled(one))
-    .reduce((sum, one) => sum + exposureOf(one), 0);
+  const exposure = view.exposureOn(position.user, position.market);
   const from = mark ?? lastMark;
   if (exposure === 0 || from === null) return { liquidation: null, bankruptcy: null };
   const at = (slack: number) => {

@@ -1,6 +1,7 @@
 import type { MicroEvidence, MicroOrder } from '@bourse/contract/seconds';
 import { evidenceFrom, isProven } from '@bourse/contract/rules';
 import { afterEach, expect, test } from 'vitest';
+import { demoSources } from '../index-price/index.ts';
 import { ManualTime } from '../../ground/core/testing/manual-time.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
 import { type Person, RunningVenue } from '../../testing/running-venue.ts';
@@ -97,7 +98,8 @@ test('a contract has the same result whether or not the exchange restarts in its
   await undisturbed.prices(...walk);
   const expected = await undisturbed.outcome();
   expect(expected).toMatchObject({ result: 'win', isProven: true, money: ['108', '0'] });
-  expect(expected.settlement).toHaveLength(10);
+  // Ten reports of each source.
+  expect(expected.settlement).toHaveLength(10 * demoSources.length);
 
   const restarted = await begin();
   await restarted.prices(...walk.slice(0, 1));

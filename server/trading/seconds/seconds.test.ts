@@ -64,8 +64,9 @@ async function submit(changes: Fields = {}, headers: Readonly<Record<string, str
   return (await person.post<MicroOrder>('microtrade/submit', order, headers)).body;
 }
 
-/** Buys a contract and lets it end at this price, 60 000 being the strike price. */
+/** Buys a contract and lets it end at this price, 60 000 being the strike price, from the first source on. */
 async function played(end: number, changes: Fields = {}): Promise<MicroOrder> {
+  await price(60_000);
   const { data } = await submit(changes);
   await prices(60_000, 10);
   await prices(end, 50);
@@ -317,7 +318,7 @@ describe('the evidence of a contract', () => {
     expect(createHash('sha256').update(data.canonical).digest('hex')).toBe(data.sha256);
     expect(data.canonical).not.toContain(String(ann.id));
     expect(isProven(evidence)).toBe(true);
-    expect(data.windows.settlement.readings.filter(({ dropped }) => dropped)).toHaveLength(4);
+    expect(data.windows.settlement.readings.filter(({ dropped }) => dropped)).toHaveLength(12);
 
     const query = `?currency_id=${btc}&from=${Math.floor(start / 1000) - 5}&to=${Math.ceil(end / 1000)}`;
     const ticks = (await venue.get<IndexTick[]>(`index/ticks${query}`)).body.data;
@@ -358,7 +359,7 @@ describe('the evidence of a contract', () => {
 
     const evidence = evidenceFrom(data.canonical);
     expect(isProven(evidence)).toBe(true);
-    expect(data.windows.settlement.readings).toHaveLength(30);
+    expect(data.windows.settlement.readings).toHaveLength(50);
     const query = `?currency_id=${btc}&from=${Math.floor(start / 1000) - 5}&to=${Math.ceil(end / 1000)}`;
     const ticks = (await venue.get<IndexTick[]>(`index/ticks${query}`)).body.data;
     const bySequence = new Map(ticks.map((tick) => [tick.sequence, tick]));

@@ -63,11 +63,37 @@ const order: SubmitLever = {
   requestKey: null,
 };
 
-/** Opens a position of 1 USDT at 10 × at an index of 100 USDT, and halves the index, which liquidates it. */
+/** Moves money of the lever house to the treasury, or to it from outside. */
+function capital(units: number, n: number, { isDrained }: { readonly isDrained: boolean }): Command {
+  return {
+    type: 'venue_transfer',
+    from: isDrained ? accountType.leverHouse : accountType.external,
+    toUser: venue,
+    to: isDrained ? accountType.treasury : accountType.leverHouse,
+    currency: usdt,
+    amount: amount(units),
+    ...setup,
+    source: 'lever',
+    n,
+  };
+}
+
+/**
+ * Opens a position of 1 USDT at 10 × at an index of 100 USDT, whose profit the house can pay only in part, and another
+ * one that is liquidated when the index is halved: its loss pays the rest of the profit.
+ */
 export async function liquidatedPosition({ core, time }: RunningCore): Promise<void> {
-  for (const command of [...offer, order]) await core.submit(command);
-  for (const cents of [10_001, 5000]) {
+  const price = async (cents: number): Promise<void> => {
     time.pass(1000);
-    await core.submit(indexTick('a', time.wallMs(), [btc, cents]));
-  }
+    for (const source of ['a', 'b']) await core.submit(indexTick(source, time.wallMs(), [btc, cents]));
+  };
+  for (const command of [...offer, order]) await core.submit(command);
+  await price(10_001);
+  // All but the reserve of 10 % of 10 × 100 021.
+  await core.submit(capital(1_000_000_000 - 100_021, 2, { isDrained: true }));
+  await price(11_200);
+  await core.submit(capital(1_000_000_000, 3, { isDrained: false }));
+  await core.submit(order);
+  await price(11_201);
+  await price(5000);
 }

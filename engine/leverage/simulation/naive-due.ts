@@ -1,0 +1,91 @@
+import type { NaiveEvent } from '../../simulation/naive-rules.ts';
+import type { NaiveBooks, NaiveReachedMark, NaiveRow } from './naive-books.ts';
+
+type NaiveWork = (events: NaiveEvent[]) => void;
+
+/** How the model does each kind of work. */
+interface NaiveActs {
+  reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): void;
+  secure(row: NaiveRow, events: NaiveEvent[]): void;
+  liquidate(user: number, currency: number, events: NaiveEvent[]): void;
+}
+
+/** Finds the next piece of work: every row and every account is looked at each time. */
+export class NaiveDueWork {
+  private readonly books: NaiveBooks;
+  private readonly acts: NaiveActs;
+  private turn = 0;
+
+  constructor(books: NaiveBooks, acts: NaiveActs) {
+    this.books = books;
+    this.acts = acts;
+  }
+
+  next(): NaiveWork | null {
+    const { books } = this;
+    while (books.reached.slice(0, 1).some((one) => (books.queued(one) ?? books.triggered(one)) === undefined)) {
+      books.reached.shift();
+    }
+    const kinds = [
+      () => this.nextOrder(),
+      () => this.nextReserve(),
+      () => this.nextLiquidation(),
+      () => this.nextStop(),
+    ];
+    for (const at of [0, 1, 2, 3].map((step) => (this.turn + step) % 4)) {
+      const work = kinds[at]?.() ?? null;
+      if (work === null) continue;
+      return (events) => {
+        this.turn = (at + 1) % 4;
+        work(events);
+      };
+    }
+    this.turn = 0;
+    return null;
+  }
+
+  private nextOrder(): NaiveWork | null {
+    return this.firstReached((reached) => this.books.queued(reached));
+  }
+
+  private nextStop(): NaiveWork | null {
+    return this.firstReached((reached) => this.books.triggered(reached));
+  }
+
+  private firstReached(find: (reached: NaiveReachedMark) => NaiveRow | undefined): NaiveWork | null {
+    for (const reached of this.books.reached) {
+      const row = find(reached);
+      if (row === undefined) continue;
+      return (events) => {
+        this.acts.reach(row, reached.mark, events);
+      };
+    }
+    return null;
+  }
+
+  private nextLiquidation(): NaiveWork | null {
+    const { books } = this;
+    const account = books.accounts().find(({ user, currency }) => this.mustLiquidate(user, currency));
+    if (account === undefined) return null;
+    const own = books.of(account.user, account.currency).filter(({ state }) => state === 'open');
+    const stop = this.firstReached((reached) => books.triggered(reached, own));
+    if (stop !== null) return stop;
+    return (events) => {
+      this.acts.liquidate(account.user, account.currency, events);
+    };
+  }
+
+  private nextReserve(): NaiveWork | null {
+    const rich = this.books.atReserve();
+    if (rich === undefined) return null;
+    return (events) => {
+      this.acts.secure(rich, events);
+    };
+  }
+
+  private mustLiquidate(user: number, currency: number): boolean {
+    const { books } = this;
+    if (books.equity(user, currency) > books.sum(user, currency, 'maintenance')) return false;
+    return books.of(user, currency).some((row) => !books.isFilled(row) || books.isClosable(row));
+  }
+}
