@@ -120,6 +120,8 @@ async function answerTo(line: string, signer: TransactionSigner): Promise<Signer
         return { id, text: signer.address(request.chain, request.wallet) };
       case 'coldAddress':
         return { id, text: signer.coldAddress(request.chain) };
+      case 'check':
+        return { id, checked: { refusal: signer.check(request.request) } };
       case 'slotOf':
         return { id, text: signer.slotOf(request.reference) };
       case 'sign':

@@ -45,6 +45,7 @@ export const signerRequest = Type.Union([
   Type.Object({ id, method: Type.Literal('address'), chain, wallet: signerWallet }, strict),
   Type.Object({ id, method: Type.Literal('coldAddress'), chain }, strict),
   Type.Object({ id, method: Type.Literal('slotOf'), reference }, strict),
+  Type.Object({ id, method: Type.Literal('check'), request: signRequest }, strict),
   Type.Object({ id, method: Type.Literal('sign'), request: signRequest }, strict),
 ]);
 
@@ -62,11 +63,14 @@ const refusals = [
 ] as const;
 
 const refused = Type.Object({ refused: Type.Enum(refusals) }, strict);
+/** `refusal` is null if the signer would sign the request now. */
+const checked = Type.Object({ refusal: Type.Union([Type.Enum(refusals), Type.Null()]) }, strict);
 const signed = Type.Object({ raw: Type.String(), hash: Type.String() }, strict);
 
 /** One answer a line, in any order. `error` answers a request that the signer cannot read. */
 export const signerAnswer = Type.Union([
   Type.Object({ id, text: Type.String() }, strict),
+  Type.Object({ id, checked }, strict),
   Type.Object({ id, answer: Type.Union([signed, refused]) }, strict),
   Type.Object({ id: Type.Union([id, Type.Null()]), error: Type.String() }, strict),
 ]);

@@ -3,7 +3,7 @@ import { decodeBitcoinTransaction } from './bitcoin-transaction.ts';
 import type { DecodedTransaction, PaidOutput } from './decoded-transaction.ts';
 import { decodeEvmTransaction } from './evm-transaction.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { KeyRing, WalletKey } from './key-ring.ts';
 import type { Caps, ChainPolicy, Policy } from './policy.ts';
 import type { SignAnswer, SignerWallet, SignRefusal, SignRequest } from './protocol.ts';
 import { feesOf, paymentsOf, type SignedPayment, type SignedPayments } from './signed-payments.ts';
@@ -58,25 +58,46 @@ export class TransactionSigner {
     return this.#parts.signed.ofReference(reference)?.slot ?? '';
   }
 
+  /** Why a request would be refused now; null if it would be signed. Writes nothing. */
+  check(request: SignRequest): SignRefusal | null {
+    const judged = this.#judge(request);
+    return 'refused' in judged ? judged.refused : null;
+  }
+
   /** @throws JournalUnwritable if nothing was signed, because the journal cannot be written; it can be repeated */
   async sign(request: SignRequest): Promise<SignAnswer> {
+    const { journal, signed } = this.#parts;
+    // No await up to the entry in the journal: concurrent requests are decided one after the other.
+    const judged = this.#judge(request);
+    if ('refused' in judged) return judged;
+    const { entry, key, transaction } = judged;
+    if (entry !== null) {
+      journal.append(entry);
+      signed.add(entry);
+    }
+    return transaction.sign(key);
+  }
+
+  /** The refusal of a request, or its transaction with the entry that the journal lacks before it may be signed. */
+  #judge(request: SignRequest): Judged {
     const policy = this.#parts.policy.get(request.chain);
     if (policy === undefined) return { refused: 'malformed' };
     const key = this.#parts.keys.keyOf(policy, request.wallet);
     const transaction = decoded(request.encoded, key.address, policy);
     if (transaction === null || transaction.slot !== request.slot) return { refused: 'malformed' };
-    // No await up to the entry in the journal: concurrent requests are decided one after the other.
-    const refused = this.#decide(request, transaction, policy);
-    return refused === null ? transaction.sign(key) : { refused };
+    const entry = this.#entryOf(request, transaction, policy);
+    return entry !== null && 'refused' in entry ? entry : { entry, key, transaction };
   }
 
-  #decide(request: SignRequest, transaction: DecodedTransaction, policy: ChainPolicy): SignRefusal | null {
-    const { now, journal, signed } = this.#parts;
+  /** The entry of the journal for a transaction; null if the journal has it. */
+  #entryOf(request: SignRequest, transaction: DecodedTransaction, policy: ChainPolicy): JournalEntry | Refused | null {
+    const { now, signed } = this.#parts;
     const { chain, reference, slot } = request;
     const before = signed.ofReference(reference);
-    if (before !== undefined && (before.chain !== chain || before.slot !== slot)) return 'reference_has_other_slot';
+    if (before !== undefined && (before.chain !== chain || before.slot !== slot))
+      return { refused: 'reference_has_other_slot' };
     const inSlot = signed.ofSlot(chain, slot);
-    if (inSlot !== undefined && inSlot !== before) return 'slot_has_other_reference';
+    if (inSlot !== undefined && inSlot !== before) return { refused: 'slot_has_other_reference' };
     const digest = createHash('sha256').update(request.encoded).digest('hex');
     if (before?.digests.has(digest) === true) return null;
     const timeMs = now();
@@ -85,13 +106,13 @@ export class TransactionSigner {
       before === undefined
         ? this.#firstPayment(request, outputs, policy, timeMs)
         : replacement(before, outputs, request.wallet);
-    if ('refused' in counting) return counting.refused;
+    if ('refused' in counting) return counting;
     const rise = before === undefined ? fee : fee - before.maxFee;
     const fees = (rise > 0n ? rise : 0n) + counting.topUp;
-    if (fee > policy.fees.transaction) return 'fee_too_high';
+    if (fee > policy.fees.transaction) return { refused: 'fee_too_high' };
     const overFees = this.#overCaps(feesOf(chain), fees, policy.fees, timeMs);
-    if (overFees !== null) return overFees;
-    const entry: JournalEntry = {
+    if (overFees !== null) return { refused: overFees };
+    return {
       timeMs,
       reference,
       chain,
@@ -101,9 +122,6 @@ export class TransactionSigner {
       fee: String(fee),
       counted: { payments: Object.fromEntries(written(counting.payments)), fees: String(fees) },
     };
-    journal.append(entry);
-    signed.add(entry);
-    return null;
   }
 
   /** Who may be paid by which wallet, and what of it counts against the caps. */
@@ -148,10 +166,16 @@ export class TransactionSigner {
   }
 }
 
+interface Refused {
+  readonly refused: SignRefusal;
+}
+
+type Judged =
+  | Refused
+  | { readonly entry: JournalEntry | null; readonly key: WalletKey; readonly transaction: DecodedTransaction };
+
 /** The amounts that a signature adds to the caps, beside its fee. */
-type Counting =
-  | { readonly refused: SignRefusal }
-  | { readonly payments: ReadonlyMap<string, bigint>; readonly topUp: bigint };
+type Counting = Refused | { readonly payments: ReadonlyMap<string, bigint>; readonly topUp: bigint };
 
 const free: Counting = { payments: new Map(), topUp: 0n };
 

@@ -3,7 +3,7 @@ import { moneyCall, readCall, writeCall } from '../call.ts';
 import { codeRefusals } from '../identity/calls.ts';
 import { payPasswordRefusals, secondFactorFields, secondFactorRefusals } from '../identity/proofs.ts';
 import { Decimal, DecimalInput, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
-import { type MovementReason, movementReasons, WalletMovement } from '../wallet/index.ts';
+import { type MovementReason, movementReasons, waitReasons, WalletMovement } from '../wallet/index.ts';
 
 /** The states of a withdrawal on the wire, in the order in which they are passed. */
 export const withdrawalStatuses = [
@@ -18,8 +18,18 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
+/** The reasons for which a withdrawal to this receiver would be refused. */
+export const receiverReasons = [
+  'draw_address_invalid',
+  'address_keyless',
+  'draw_memo_invalid',
+  'draw_own_address',
+] as const;
+export type ReceiverReason = (typeof receiverReasons)[number];
+
 /** The reasons for which a withdrawal would be refused now, or why it has to wait. */
 export const withdrawalReasons = [
+  ...receiverReasons,
   'draw_closed',
   'draw_unverified',
   'draw_limit_exceeded',
@@ -55,6 +65,8 @@ export const WithdrawalQuote = Type.Object({
   unmatured: Decimal,
   /** The earliest time of the payment after a change of the account’s security or to a new address; null if at once. */
   waits_until: Type.Union([Milliseconds, Type.Null()]),
+  /** Why it waits until then; null if it is paid at once. */
+  waits_for: Type.Union([Type.Enum(waitReasons), Type.Null()]),
   reasons: Type.Array(Type.Enum(withdrawalReasons)),
 });
 export type WithdrawalQuote = Static<typeof WithdrawalQuote>;
@@ -128,7 +140,7 @@ export const addWithdrawal = moneyCall(
     address: Line(200),
     memo: Type.Optional(Line(64)),
     pay_password: Type.String({ maxLength: 128 }),
-    code: Type.Optional(Type.String({ maxLength: 16 })),
+    code: Type.Optional(Line(32)),
     ...secondFactorFields,
     /** Another name of `totp_code`. */
     totp: Type.Optional(Line(32)),

@@ -23,7 +23,7 @@ export const documentation: CapabilityDocumentation = {
       },
       cancelOwnWithdrawal: {
         summary: 'Cancel a withdrawal',
-        says: 'One that is already sent is cancelled only if its payment can still be replaced, which the blocks decide: it then ends as `cancelled` or `confirmed`.',
+        says: 'One that is already sent is cancelled only if its payment can still be replaced, which the blocks decide: it then ends as `cancelled` or `confirmed`. Its fee is kept, which `keeps_fee` says beforehand.',
       },
       ownWithdrawals: {
         summary: 'Withdrawals of the caller, newest first',
@@ -42,6 +42,10 @@ export const documentation: CapabilityDocumentation = {
         day_left: ['The part of it that is left.', '1500'],
         unmatured: ['Worth of deposits that are not final yet, in dollars.', '0'],
         waits_until: ['Earliest time of a payment, epoch milliseconds; null if it need not wait.', null],
+        waits_for: [
+          '`factor_reset`, `security_changed`, `contact_changed` or `address_new`; null if it need not wait.',
+          null,
+        ],
         reasons: ['Keys of the errors that would refuse it now.', []],
       },
       WithdrawalStep: {
@@ -55,7 +59,9 @@ export const documentation: CapabilityDocumentation = {
       currency_protocol_id: protocol,
       number: ['The amount with its fee, in the currency; without it the quote is that of the largest one.', '100'],
       account_type_id: account,
-      address: ['The receiving address; with it, `waits_until` counts the wait at its first use.'],
+      address: [
+        'The receiving address; with it, `reasons` says whether it can be paid, and `waits_until` counts the wait at its first use.',
+      ],
       memo: ['The memo of the receiver.'],
     }),
     describe(addWithdrawal.input, {

@@ -1,4 +1,6 @@
 export {
+  type ReceiverReason,
+  receiverReasons,
   cancelOwnWithdrawal,
   WithdrawalQuote,
   withdrawalQuote,

@@ -76,13 +76,14 @@ export const testReason = { reason_code: 'incident', reason: 'Requested in ticke
 /** The console as a member of staff with a session uses it. */
 export class StaffClient {
   readonly id: number;
+  /** The value of the session's cookie. */
+  readonly token: string;
   readonly #url: string;
-  readonly #token: string;
 
   constructor(url: string, id: number, token: string) {
     this.#url = url;
     this.id = id;
-    this.#token = token;
+    this.token = token;
   }
 
   /** Makes a call; a call with a reason gets one unless the input has it. Inputs may be invalid. */
@@ -99,7 +100,7 @@ export class StaffClient {
       method: call.method,
       headers: {
         origin: this.#url,
-        cookie: `console=${this.#token}`,
+        cookie: `console=${this.token}`,
         [consoleHeader.name]: consoleHeader.value,
         ...(isRead ? {} : { 'content-type': 'application/json' }),
         ...headers,

@@ -58,6 +58,14 @@ export class FaultyWithdrawals {
     return body.data.id;
   }
 
+  /** Requests a withdrawal of 0.1 ETH, the coin of the chain. */
+  async withdrawCoin(address = this.receiver()): Promise<number> {
+    const coin = { currency_id: 2, currency_protocol_id: 2 };
+    const { body } = await withdraw(this.venue, this.ann, { ...coin, number: '0.1', address });
+    if (body.code !== 1) throw new Error(body.error);
+    return body.data.id;
+  }
+
   async cancel(id: number): Promise<void> {
     const { body } = await this.ann.post('account/draw_cancel', { id });
     if (body.code !== 1) throw new Error(body.error);

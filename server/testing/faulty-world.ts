@@ -16,6 +16,7 @@ export class FaultyWorld {
   /** Answers of a second node; null if the exchange asks one node only. */
   second: NodeFaults | null = null;
   sign: ((honest: Signer, ...request: Parameters<Signer['sign']>) => ReturnType<Signer['sign']>) | null = null;
+  check: ((honest: Signer, ...request: Parameters<Signer['check']>) => ReturnType<Signer['check']>) | null = null;
   /** Terms of the chain that differ from the demo's. */
   terms: Partial<OpenChain> = {};
   #honest: ChainAdapter | null = null;
@@ -52,6 +53,7 @@ export class FaultyWorld {
   /** Everything is honest again. */
   mend(): void {
     this.node = {};
+    this.check = null;
     this.sign = null;
   }
 
@@ -96,7 +98,11 @@ export class FaultyWorld {
     this.#signer = signer;
     return {
       ...opened,
-      signer: { ...signerOf(signer), sign: async (request) => this.sign?.(signer, request) ?? signer.sign(request) },
+      signer: {
+        ...signerOf(signer),
+        check: async (request) => this.check?.(signer, request) ?? signer.check(request),
+        sign: async (request) => this.sign?.(signer, request) ?? signer.sign(request),
+      },
       chains: chains.map((chain) => {
         this.#honest = chain.adapter;
         const second = this.second === null ? null : wrapped(chain.adapter, () => this.second ?? {});
@@ -112,6 +118,7 @@ function signerOf(signer: Signer): Signer {
     address: async (chain, wallet) => signer.address(chain, wallet),
     coldAddress: async (chain) => signer.coldAddress(chain),
     slotOf: async (reference) => signer.slotOf(reference),
+    check: async (request) => signer.check(request),
     sign: async (request) => signer.sign(request),
   };
 }

@@ -77,6 +77,8 @@ export interface UnsignedTransaction {
   readonly slot: string;
   /** The highest network fee that it can cost, in the smallest units of the coin. */
   readonly maximumFee: bigint;
+  /** The gas that it uses by the node's estimate; null on chains without gas. */
+  readonly gas: bigint | null;
 }
 
 /**
@@ -106,6 +108,11 @@ export type AddressCheck = { readonly address: string } | { readonly problem: 'm
 /** A chain node could not be asked, or its answers contradict each other. The same question may be asked again. */
 export class ChainUnavailable extends Unavailable {
   override readonly name: string = 'ChainUnavailable';
+}
+
+/** The node answers, but refuses this question, such as one about a single payment; others may be answered. */
+export class QuestionRefused extends ChainUnavailable {
+  override readonly name = 'QuestionRefused';
 }
 
 /** The node follows another network than the one that it was opened for. */

@@ -70,6 +70,7 @@ async function addMissing(db: Kysely<Schema>, protocols: readonly CurrencyProtoc
     opens_recharge: terms.opensDeposits,
     opens_draw: terms.opensWithdrawals,
     arrival_minutes: terms.arrivalMinutes,
+    max_gas: terms.maxGas,
     recharge_min: terms.depositMin,
     draw_min: terms.withdrawalMin,
     draw_max: terms.withdrawalMax,

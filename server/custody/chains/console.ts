@@ -168,9 +168,13 @@ interface TermsInput {
   readonly fee_kind: ProtocolFee['kind'];
   readonly fee: string;
   readonly arrival_minutes: number;
+  readonly max_gas: number;
 }
 
-type Terms = Pick<CurrencyProtocol, 'depositMin' | 'withdrawalMin' | 'withdrawalMax' | 'fee' | 'arrivalMinutes'>;
+type Terms = Pick<
+  CurrencyProtocol,
+  'depositMin' | 'withdrawalMin' | 'withdrawalMax' | 'fee' | 'arrivalMinutes' | 'maxGas'
+>;
 
 function readTerms({ decimals }: Currency, input: TermsInput) {
   const read = new FigureReader();
@@ -184,6 +188,7 @@ function readTerms({ decimals }: Currency, input: TermsInput) {
         ? { kind: 'flat', units: read.count('fee', input.fee, unit) }
         : { kind: 'rate', ppm: read.fraction('fee', input.fee) },
     arrivalMinutes: input.arrival_minutes,
+    maxGas: input.max_gas,
   };
   if (read.problem !== null) return refusal('decimal_invalid', read.problem);
   if (terms.withdrawalMax < terms.withdrawalMin) return refusal('setting_invalid', { field: 'draw_max' });
@@ -195,18 +200,22 @@ function readTerms({ decimals }: Currency, input: TermsInput) {
   return found;
 }
 
-function columnsOf({ arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin }: Terms) {
+function columnsOf({ arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin, maxGas }: Terms) {
   return {
     recharge_min: depositMin,
     draw_min: withdrawalMin,
     draw_max: withdrawalMax,
     arrival_minutes: arrivalMinutes,
+    max_gas: maxGas,
     fee_kind: fee.kind,
     fee_value: fee.kind === 'flat' ? fee.units : fee.ppm,
   };
 }
 
-function termsShown(currency: Currency, { arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin }: Terms) {
+function termsShown(
+  currency: Currency,
+  { arrivalMinutes, withdrawalMax, withdrawalMin, fee, depositMin, maxGas }: Terms,
+) {
   return {
     recharge_min: unitsText(currency, depositMin),
     draw_min: unitsText(currency, withdrawalMin),
@@ -214,6 +223,7 @@ function termsShown(currency: Currency, { arrivalMinutes, withdrawalMax, withdra
     fee_kind: fee.kind,
     fee: fee.kind === 'flat' ? unitsText(currency, fee.units) : fractionText(fee.ppm),
     arrival_minutes: arrivalMinutes,
+    max_gas: maxGas,
   };
 }
 

@@ -26,6 +26,9 @@ const onEthereum: ReadonlySet<string> = new Set(['ETH', 'USDT', 'LINK']);
 const withMemo: ReadonlySet<string> = new Set(['XRP', 'XLM']);
 const tokenDecimals: Readonly<Record<string, number>> = { BTC: 8, USDT: 6, XRP: 6, XLM: 7 };
 
+/** The most gas of a withdrawal: enough for wallets that are contracts, and for tokens that keep books. */
+const defaultMaxGas = { coin: 60_000, token: 150_000 } as const;
+
 /** 0.1 % of the amount. */
 const rate: ProtocolFee = { kind: 'rate', ppm: 1_000 };
 
@@ -70,5 +73,6 @@ function demoProtocol(
     withdrawalMax: units(withdrawalMax),
     fee: code === 'USDT' ? { kind: 'flat', units: units('10') } : rate,
     arrivalMinutes: 1,
+    maxGas: code === 'ETH' ? defaultMaxGas.coin : defaultMaxGas.token,
   };
 }

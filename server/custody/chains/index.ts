@@ -4,11 +4,12 @@ export type {
   ChainBlock,
   ChainFee,
   ChainTransfer,
+  TransactionPlan,
   TransactionStatus,
   UnsignedTransaction,
   Unspent,
 } from './adapter.ts';
-export { ChainUnavailable, PaymentReverts } from './adapter.ts';
+export { ChainUnavailable, PaymentReverts, QuestionRefused } from './adapter.ts';
 export { chains } from './capability.ts';
 export { chainAmount, unitsFromChain } from './chain-units.ts';
 export { declaredChains, openableChains } from './declared-chains.ts';

@@ -146,6 +146,7 @@ function withXpubs(signer: Signer, xpubs: ReadonlyMap<string, string>): Signer {
     address: async (chain, wallet) => signer.address(chain, wallet),
     coldAddress: async (chain) => signer.coldAddress(chain),
     slotOf: async (reference) => signer.slotOf(reference),
+    check: async (request) => signer.check(request),
     sign: async (request) => signer.sign(request),
   };
 }

@@ -63,7 +63,7 @@ async function open(): Promise<void> {
 /** A currency on Ethereum, open for deposits and withdrawals. */
 async function addNetwork(currency_id: number, asset: string, asset_decimals: number): Promise<NetworkRow> {
   const terms = { recharge_min: '0.01', draw_min: '10', draw_max: '1000', fee_kind: 'flat', fee: '1' };
-  const coin = { currency_id, asset, asset_decimals, memo_required: false, arrival_minutes: 2 };
+  const coin = { currency_id, asset, asset_decimals, memo_required: false, arrival_minutes: 2, max_gas: 150_000 };
   const added = { chain_id: 2, code: 'ERC20', name: 'Ethereum', ...coin, ...terms };
   const reply = await ada.call(networkCalls.addNetwork, added);
   if (reply.code !== 1) throw new Error(reply.error);

@@ -11,6 +11,7 @@ import { reportPrices } from '../../testing/index-prices.ts';
 import { type Interruption, interrupt } from '../../testing/interrupted-writes.ts';
 import type { Person } from '../../testing/running-venue.ts';
 import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
+import { openRelay, type Relay } from './testing/relay.ts';
 import { LitecoinNode, litecoind } from './bitcoin/testing/litecoin-node.ts';
 import { openableChains } from './declared-chains.ts';
 import { liveChains } from './live-chains.ts';
@@ -18,6 +19,7 @@ import { liveChains } from './live-chains.ts';
 const ltc = 11;
 
 let node: LitecoinNode;
+let relay: Relay;
 let signer: SignerProcess;
 let console: ConsoleVenue;
 let ann: Person;
@@ -43,10 +45,11 @@ async function open(): Promise<void> {
   const xpub = await socket.depositXpub('litecoin');
   socket.close();
   const { password, url, user } = node.options;
+  relay = await openRelay(url);
   chains = () =>
     liveChains({
       signerSocket: signer.socket,
-      followed: [{ code: 'litecoin', node: url.replace('//', `//${user}:${password}@`), secondNode: null, xpub }],
+      followed: [{ code: 'litecoin', node: relay.url.replace('//', `//${user}:${password}@`), secondNode: null, xpub }],
       declared,
     });
   console = await ConsoleVenue.open({
@@ -64,6 +67,7 @@ async function open(): Promise<void> {
     asset_decimals: 8,
     memo_required: false,
     arrival_minutes: 15,
+    max_gas: 60_000,
     recharge_min: '0.01',
     draw_min: '0.1',
     draw_max: '10',
@@ -87,8 +91,14 @@ afterAll(async () => {
   if (litecoind === null) return;
   await console.close();
   await signer.stop();
+  await relay.stop();
   await node.stop();
 });
+
+/** The network asks for ten times as much as its node has ever asked for. */
+function raiseFees(): void {
+  relay.change = (method, result) => (method === 'estimatesmartfee' ? { feerate: 0.0005, blocks: 2 } : result);
+}
 
 async function ownAddress(): Promise<string> {
   const { body } = await ann.get<DepositWallet>(`wallet/wallet?currency_id=${ltc}`);
@@ -160,7 +170,9 @@ describe.skipIf(litecoind === null)(
       await console.venue.database.query(`update app.attempts set created_at = created_at - 3600000 where hash = $1`, [
         first,
       ]);
+      raiseFees();
       await expect.poll(inMemory, wait).not.toEqual([first]);
+      relay.change = null;
       await swept();
       await node.mine(6);
       expect(await deposits()).toBe(credited + 1);
@@ -238,7 +250,9 @@ describe.skipIf(litecoind === null)(
       const first = (await stateOf(id)).tx_hash ?? '';
       const { database } = console.venue;
       await database.query(`update app.attempts set created_at = created_at - 3600000 where hash = $1`, [first]);
+      raiseFees();
       await expect.poll(async () => (await stateOf(id)).tx_hash, wait).not.toBe(first);
+      relay.change = null;
       const second = (await stateOf(id)).tx_hash ?? '';
       expect(await node.rpc.call('getrawmempool')).toEqual([second]);
       await node.mine(6);

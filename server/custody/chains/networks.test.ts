@@ -56,8 +56,9 @@ async function offered(id: number) {
   return body.data.find((one) => one.id === id);
 }
 
-function termsOf({ arrival_minutes, draw_max, draw_min, fee, fee_kind, id, recharge_min, version }: NetworkRow) {
-  return { arrival_minutes, draw_max, draw_min, fee, fee_kind, id, recharge_min, version };
+function termsOf(row: NetworkRow) {
+  const { arrival_minutes, draw_max, draw_min, fee, fee_kind, id, max_gas, recharge_min, version } = row;
+  return { arrival_minutes, draw_max, draw_min, fee, fee_kind, id, max_gas, recharge_min, version };
 }
 
 describe('the terms of a network', () => {
@@ -116,6 +117,7 @@ describe('a new network', () => {
     asset_decimals: 6,
     memo_required: false,
     arrival_minutes: 5,
+    max_gas: 60_000,
     ...terms,
   };
 
@@ -153,6 +155,7 @@ describe('the contract of a new network', () => {
     asset_decimals: 18,
     memo_required: false,
     arrival_minutes: 5,
+    max_gas: 60_000,
     recharge_min: '1',
     draw_min: '10',
     draw_max: '1000',

@@ -54,6 +54,8 @@ export interface CurrencyProtocol {
   readonly withdrawalMax: number;
   readonly fee: ProtocolFee;
   readonly arrivalMinutes: number;
+  /** The most gas that a withdrawal may use: its receiver decides how much it uses. Chains without gas ignore it. */
+  readonly maxGas: number;
 }
 
 /** The chains and networks of an exchange. */

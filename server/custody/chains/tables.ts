@@ -2,8 +2,8 @@ import type { ColumnType } from 'kysely';
 import type { PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * A table, made by migration `0796-currency-protocols.ts` and `0806-protocol-versions.ts`. Amounts and versions are
- * `int8` and read as text.
+ * A table, made by migration `0796-currency-protocols.ts`, `0806-protocol-versions.ts` and `0863-protocol-gas.ts`.
+ * Amounts and versions are `int8` and read as text.
  */
 interface ChainTables {
   currency_protocols: CurrencyProtocolsTable;
@@ -37,6 +37,7 @@ interface CurrencyProtocolsTable {
   readonly fee_kind: 'flat' | 'rate';
   readonly fee_value: Int8;
   readonly arrival_minutes: number;
+  readonly max_gas: number;
   /** Counts the changes of the terms. */
   readonly version: ColumnType<string, number | undefined, number>;
 }

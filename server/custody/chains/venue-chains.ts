@@ -80,6 +80,7 @@ export function protocolOf(row: ProtocolRow): CurrencyProtocol {
     withdrawalMax: safeInteger(row.draw_max),
     fee: row.fee_kind === 'flat' ? { kind: 'flat', units: feeValue } : { kind: 'rate', ppm: feeValue },
     arrivalMinutes: row.arrival_minutes,
+    maxGas: row.max_gas,
   };
 }
 

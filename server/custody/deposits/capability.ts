@@ -50,7 +50,14 @@ export const deposits = {
 };
 
 const never = (): Promise<never> => Promise.reject(new Error('This exchange has no signer.'));
-const noSigner: Signer = { depositXpub: never, address: never, coldAddress: never, slotOf: never, sign: never };
+const noSigner: Signer = {
+  depositXpub: never,
+  address: never,
+  coldAddress: never,
+  slotOf: never,
+  check: never,
+  sign: never,
+};
 
 /** Shows a step of a deposit to its owner. */
 function announce(

@@ -46,6 +46,7 @@ export function depositOnWire(
     tx_hash: deposit.tx,
     tx_url: chain?.transactionUrl(deposit.tx) ?? null,
     earliest_at: null,
+    keeps_fee: false,
     created_at: deposit.createdMs,
   };
 }

@@ -3,6 +3,7 @@ import type { OpenChain } from '../chains/index.ts';
 import { inTransaction } from '../../ground/database/index.ts';
 import type { Signer } from '../signer/index.ts';
 import { haltPayments } from './halts.ts';
+import { endQueued } from './payment-rows.ts';
 import type { Payment } from './payment.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -15,10 +16,12 @@ export type OrderedPayment = Pick<Payment, 'amount' | 'asset' | 'memo' | 'refere
 export interface Approval {
   /** Whether it may still be paid, as of the last committed command: its user may have been restricted since. */
   readonly isInForce: () => boolean;
+  /** The most gas that its receiver may make it use; null without a limit. */
+  readonly maxGas: number | null;
 }
 
 /** The approval of payments that no user has ordered. */
-const always: Approval = { isInForce: () => true };
+const always: Approval = { isInForce: () => true, maxGas: null };
 
 export interface FoundedParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
@@ -54,13 +57,7 @@ export async function refuseUnfounded(parts: FoundedParts, { id, reference }: Pa
   // One that was signed may be on the chain, as after a restored backup.
   const stage = (await signer.slotOf(reference)) === '' ? 'cancelled' : 'refused';
   return inTransaction(db, async (transaction) => {
-    const updated = await transaction
-      .updateTable('outgoing')
-      .set({ stage, reason: unfounded, changed_at: now() })
-      .where('id', '=', String(id))
-      .where('stage', '=', 'queued')
-      .executeTakeFirst();
-    if (updated.numUpdatedRows !== 1n) return false;
+    if (!(await endQueued(transaction, { id }, { stage, reason: unfounded, atMs: now() }))) return false;
     await haltUnfounded({ ...parts, db: transaction }, reference);
     return true;
   });

@@ -11,6 +11,8 @@ export {
   queuePayment,
   readPayments,
   recallPayment,
+  refuseSigned,
 } from './queue.ts';
 export { prove, type RecoverParts, type RefusedAnswer, resumeInSlot } from './recover.ts';
+export { findStandstills } from './standstill.ts';
 export { paymentStored } from './stored.ts';

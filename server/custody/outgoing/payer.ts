@@ -1,54 +1,32 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  type BlockRef,
-  type ChainFee,
-  PaymentReverts,
-  type TransactionStatus,
-  type UnsignedTransaction,
-  type Unspent,
-} from '../chains/index.ts';
+import { type BlockRef, type ChainFee, QuestionRefused, type TransactionStatus } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
-import type { Signer } from '../signer/index.ts';
-import {
-  type Approval,
-  findApproval,
-  type FoundedParts,
-  haltUnfounded,
-  refuseUnfounded,
-  unfounded,
-} from './founded-payment.ts';
+import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import { findApproval, type FoundedParts, haltUnfounded, refuseUnfounded, unfounded } from './founded-payment.ts';
+import { freeNonce } from './free-nonce.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
-import {
-  forgetReserved,
-  nextOrder,
-  readReserved,
-  readSpendable,
-  releaseUnused,
-  reserve,
-  slotOfInputs,
-} from './own-outputs.ts';
-import { readAttempts, readWatched, releaseAfter, takeNonce } from './payment-rows.ts';
-import {
-  type Attempt,
-  isSigned,
-  isWait,
-  type MinedAttempt,
-  type Payment,
-  raised,
-  type SignedAttempt,
-  sweepOf,
-  walletOf,
-} from './payment.ts';
+import { highestOfCancellation, isOutbid, offered, replacing } from './network-fee.ts';
+import { forgetReserved, readReserved, releaseUnused } from './own-outputs.ts';
+import { PaymentOpener } from './payment-opener.ts';
+import { PaymentPlans } from './payment-plans.ts';
+import { explain, readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
+import { type Attempt, isSigned, isWait, type MinedAttempt, type Payment, type SignedAttempt } from './payment.ts';
 
 /** The same bytes are sent again at this interval until they are in a block. */
 const sendAgainMs = 30_000;
 /** An attempt that is not mined within this time is followed by one with higher fees. */
 const raiseAfterMs = 10 * 60_000;
+/** A nonce that is not used within this time is used by an empty transaction. */
+const holdMs = 2 * 60_000;
+/** A payment that waits for lower fees is looked at again after this time. */
+const restMs = 30_000;
+/** A payment whose nonce was used by an empty transaction is looked at again after this time. */
+const freedRestMs = 10 * 60_000;
+/** Payments of a wallet and asset that one round looks at although they have to wait. */
+const maxWaits = 20;
 /** The figures of an attempt that was not signed. */
 const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: null };
-/** Payments whose nonces may be open at a time; the others wait in order. */
-const maxOpen = 50;
 
 export interface PayerParts extends FoundedParts {
   readonly signer: Signer;
@@ -61,9 +39,15 @@ export interface PayerParts extends FoundedParts {
  */
 export class Payer {
   readonly #parts: PayerParts;
+  readonly #plans: PaymentPlans;
+  readonly #opener: PaymentOpener;
+  /** When payments that have to wait are looked at again, by id; those that are queued only. */
+  readonly #rests = new Map<number, number>();
 
   constructor(parts: PayerParts) {
     this.#parts = parts;
+    this.#plans = new PaymentPlans(parts);
+    this.#opener = new PaymentOpener({ ...parts, plans: this.#plans });
   }
 
   /** Moves every payment on. @throws ChainUnavailable, SignerUnavailable */
@@ -73,117 +57,65 @@ export class Payer {
     if (await isChainHalted(db, chain.id)) return;
     const head = await chain.adapter.head();
     // The newest states first: a nonce that is free again must be known before another one is assigned.
+    let failure: SignerUnavailable | null = null;
     for (const payment of await readWatched(db, chain.id, ['assigned', 'sent', 'paid']))
-      await this.#follow(payment, head);
+      failure = await this.#followAlone(payment, head, failure);
+    if (failure !== null) throw failure;
     if ((await readHalt(db, chain.id)) !== null) return;
-    // In order for each wallet and asset: one that is short of an asset does not hold up the others.
+    await this.#openQueued(head);
+  }
+
+  /** In order for each wallet and asset: one that is short of an asset does not hold up the others. */
+  async #openQueued(head: BlockRef): Promise<void> {
+    const { chain, db, now } = this.#parts;
     const short = new Set<string>();
-    for (const payment of await readWatched(db, chain.id, ['queued'])) {
+    const waits = new Map<string, number>();
+    const queued = await readWatched(db, chain.id, ['queued']);
+    const ids = new Set(queued.map(({ id }) => id));
+    for (const id of this.#rests.keys()) if (!ids.has(id)) this.#rests.delete(id);
+    const restOf = ({ id }: Payment): number => this.#rests.get(id) ?? 0;
+    // Those that were not looked at come first, so that many that wait do not keep the others from their turn.
+    for (const payment of queued.toSorted((a, b) => restOf(a) - restOf(b))) {
       const line = `${payment.wallet} ${payment.asset}`;
-      if (short.has(line)) continue;
+      if (short.has(line) || restOf(payment) > now()) continue;
       const approval = await findApproval(this.#parts, payment);
-      if (approval !== null) {
-        const assigned = await this.#assign(payment, approval);
-        if (assigned === null) short.add(line);
-        else await this.#follow(assigned, head);
-      } else if (await refuseUnfounded(this.#parts, payment)) return;
+      if (approval === null) {
+        if (await refuseUnfounded(this.#parts, payment)) return;
+        continue;
+      }
+      const opened = await this.#opener.open(payment, approval);
+      if (typeof opened === 'object') await this.#follow(opened, head);
+      else if (opened === 'halted') return;
+      else if (opened === 'line_waits') short.add(line);
+      else if (opened === 'waits') {
+        this.#rests.set(payment.id, now() + restMs);
+        const count = (waits.get(line) ?? 0) + 1;
+        waits.set(line, count);
+        if (count === maxWaits) short.add(line);
+      }
     }
   }
 
-  /** Gives a payment its nonce; null if it has to wait for money, for others, or for people. */
-  async #assign(payment: Payment, approval: Approval): Promise<Payment | null> {
-    const { chain, db, now } = this.#parts;
-    const from = await this.#addressOf(payment.wallet);
-    if (chain.adapter.spendsOutputs) return this.#assignOutputs(payment, from, approval);
-    const [mined, funds] = [await chain.adapter.minedNonce(from), await this.#funds(payment, from)];
-    return inTransaction(db, async (transaction) => {
-      const own = transaction
-        .selectFrom('outgoing')
-        .where('chain_id', '=', chain.id)
-        .where('wallet', '=', payment.wallet);
-      const open = await own
-        .select((all) => [all.fn.countAll().as('count'), sql<string | null>`sum(amount)`.as('amount')])
-        .where('stage', 'in', ['assigned', 'sent'])
-        .where('asset', '=', payment.asset)
-        .executeTakeFirstOrThrow();
-      const isShort = funds < payment.amount + BigInt(open.amount ?? '0');
-      if (isShort || Number(open.count) >= maxOpen) {
-        if (isShort) await this.#explain(payment, 'hot_wallet_short');
-        return null;
-      }
-      const last = await own.select((all) => all.fn.max('nonce').as('nonce')).executeTakeFirstOrThrow();
-      const nonce = Math.max(last.nonce === null ? 0 : Number(last.nonce) + 1, mined);
-      return takeNonce(transaction, payment, { approval, nonce, atMs: now() });
-    });
-  }
-
-  /** Reserves the outputs that a payment spends, and counts it; null if it has to wait for more of them. */
-  async #assignOutputs(payment: Payment, from: string, approval: Approval): Promise<Payment | null> {
-    const { chain, db, now } = this.#parts;
-    const [fee, { height }] = [await chain.adapter.fee(), await chain.adapter.head()];
-    return inTransaction(db, async (transaction) => {
-      const { purpose, wallet } = payment;
-      const sweep = purpose === 'sweep' ? { sweep: sweepOf(payment) } : {};
-      const spendable = await readSpendable(transaction, { chain, wallet, address: from, height, ...sweep });
-      const plan = { ...this.#planOf(payment, from), fee };
-      // A sweep moves all of its deposits.
-      const inputs = plan.paysRest === true ? spendable : chain.adapter.chooseInputs(plan, [], spendable);
-      if (inputs === null || inputs.length === 0) {
-        await this.#explain(payment, 'hot_wallet_short');
-        return null;
-      }
-      const nonce = await nextOrder(transaction, chain.id, payment.wallet);
-      const assigned = await takeNonce(transaction, payment, { approval, nonce, atMs: now() });
-      if (assigned !== null) await reserve(transaction, chain.id, payment.id, inputs);
-      return assigned;
-    });
-  }
-
   /**
-   * The outputs that the next attempt spends: those of the attempts before it, so that never two of them are final, and
-   * further ones if its fee needs them.
+   * Follows a payment. One about which the node refuses a question holds up no other; and without the signer those that
+   * are signed are still followed. Returns the first failure of the signer.
    */
-  async #inputsFor(payment: Payment, from: string, fee: ChainFee): Promise<readonly Unspent[]> {
-    const { chain, db } = this.#parts;
-    if (!chain.adapter.spendsOutputs) return [];
-    const { height } = await chain.adapter.head();
-    return inTransaction(db, async (transaction) => {
-      const reserved = await readReserved(transaction, payment.id, payment.wallet);
-      if (payment.purpose === 'sweep') return reserved;
-      const spendable = await readSpendable(transaction, { chain, wallet: payment.wallet, address: from, height });
-      const inputs =
-        chain.adapter.chooseInputs({ ...this.#planOf(payment, from), fee }, reserved, spendable) ?? reserved;
-      await reserve(transaction, chain.id, payment.id, inputs);
-      return inputs;
-    });
+  async #followAlone(
+    payment: Payment,
+    head: BlockRef,
+    failure: SignerUnavailable | null,
+  ): Promise<SignerUnavailable | null> {
+    try {
+      await this.#follow(payment, head, failure === null);
+    } catch (error) {
+      if (error instanceof QuestionRefused) await this.#explain(payment, 'node_refuses');
+      else if (error instanceof SignerUnavailable) return failure ?? error;
+      else throw error;
+    }
+    return failure;
   }
 
-  #planOf(payment: Payment, from: string) {
-    const { amount, asset, memo, nonce, to } = payment;
-    const outputs = this.#cancels(payment) ? [] : [{ to, memo, asset, amount }];
-    const paysRest = this.#isSweepOfOutputs(payment);
-    return { from, outputs, nonce: nonce ?? 0, ...(paysRest ? { paysRest } : {}) };
-  }
-
-  #isSweepOfOutputs({ purpose }: Payment): boolean {
-    return this.#parts.chain.adapter.spendsOutputs && purpose === 'sweep';
-  }
-
-  /**
-   * Whether the next transaction takes the place of the payment. That of a sweep of outputs would pay them to their
-   * deposit address again, as a new deposit: once it is signed, it can only be made.
-   */
-  #cancels(payment: Payment): boolean {
-    return payment.cancelAsked && !this.#isSweepOfOutputs(payment);
-  }
-
-  async #funds({ asset }: Pick<Payment, 'asset'>, from: string): Promise<bigint> {
-    const { adapter } = this.#parts.chain;
-    const { height } = await adapter.head();
-    return (await adapter.balances([from], asset, height)).get(from) ?? 0n;
-  }
-
-  async #follow(payment: Payment, head: BlockRef): Promise<void> {
+  async #follow(payment: Payment, head: BlockRef, mayPrepare = true): Promise<void> {
     const { adapter } = this.#parts.chain;
     const attempts = await readAttempts(this.#parts.db, payment.id);
     const signed = attempts.filter(isSigned);
@@ -197,12 +129,58 @@ export class Payer {
       await this.#restore(payment, signed);
       return;
     }
-    const wantsCancel = this.#cancels(payment) && !attempts.some(({ kind }) => kind === 'cancel');
+    const newest = signed.at(-1);
+    let isDone = false;
+    try {
+      isDone = mayPrepare && (await this.#prepare(payment, attempts));
+    } finally {
+      // Whatever a further attempt waits for, the network must not forget the one before it.
+      if (!isDone && newest !== undefined) await this.#sendAtIntervals(payment, newest);
+    }
+    if (isDone) return;
+    if (mayPrepare && newest === undefined && payment.stage === 'assigned') await this.#freeUnused(payment);
+  }
+
+  /** Makes the next transaction of a payment, if there is one. Returns whether it was sent, or the payment ended. */
+  async #prepare(payment: Payment, attempts: readonly Attempt[]): Promise<boolean> {
     const last = attempts.at(-1);
-    if (last === undefined && (await this.#mayDrop(payment))) await this.#drop(payment);
-    else if (last === undefined || wantsCancel) await this.#attempt(payment, last ?? null);
-    else if (last.raw === null) await this.#sign(payment, last);
-    else await this.#sendAgain(payment, last);
+    if (last === undefined && (await this.#mayDrop(payment))) {
+      await this.#drop(payment);
+      return true;
+    }
+    const wantsCancel = this.#plans.cancels(payment) && !attempts.some(({ kind }) => kind === 'cancel');
+    if (last === undefined || wantsCancel) return this.#attempt(payment, attempts.findLast(isSigned) ?? null);
+    if (last.raw === null) return this.#sign(payment, last);
+    return (await this.#mayRaise(payment, last)) && this.#attempt(payment, last);
+  }
+
+  /**
+   * Whether an attempt is followed by one with a higher fee: it is not mined for a while, nothing is in front of it,
+   * and the network asks for more than it offers. One whose bytes a restored backup lacks is followed in any case.
+   */
+  async #mayRaise(payment: Payment, last: Attempt): Promise<boolean> {
+    const { adapter } = this.#parts.chain;
+    if (this.#parts.now() - last.createdMs < raiseAfterMs) return false;
+    if (last.raw === '') return true;
+    if (!adapter.spendsOutputs) {
+      const next = await adapter.minedNonce(await this.#plans.addressOf(payment.wallet));
+      if (payment.nonce !== next) return false;
+    }
+    const isRaised = isOutbid(last.fee, await adapter.fee());
+    if (!isRaised && payment.reason === 'network_busy') await this.#explain(payment, null);
+    return isRaised;
+  }
+
+  /** Uses the nonce of a payment that has had it for a while and was not signed, and queues the payment again. */
+  async #freeUnused(payment: Payment): Promise<void> {
+    const { chain, db, log, now, signer } = this.#parts;
+    if (payment.cancelAsked || now() - payment.changedMs < holdMs) return;
+    // A signature whose answer was lost binds the payment to its nonce.
+    if ((await signer.slotOf(payment.reference)) !== '') return;
+    const from = await this.#plans.addressOf(payment.wallet);
+    if (!(await freeNonce(db, chain, payment, { atMs: now(), from }))) return;
+    this.#rests.set(payment.id, now() + freedRestMs);
+    log.warn({ payment: payment.reference, nonce: payment.nonce }, 'an empty transaction uses the nonce of a payment');
   }
 
   /** Stores which attempt is in a block, and returns it. */
@@ -236,16 +214,18 @@ export class Payer {
     const isPaid = mined.kind === 'payment' && !mined.reverted;
     if (payment.stage === 'paid') {
       if (!isPaid) await this.#alarmVanished(payment);
-      else if (payment.reason === 'vanished') await this.#say(payment, null);
+      else if (payment.reason === 'vanished') await this.#explain(payment, null);
       return;
     }
     if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
     const stage = isPaid ? 'paid' : mined.kind === 'cancel' ? 'cancelled' : 'failed';
+    // It waits for nothing any more.
+    const reason = mined.reverted ? 'reverted' : isWait(payment.reason) ? null : payment.reason;
     const { db, now } = this.#parts;
     await inTransaction(db, async (transaction) => {
       await transaction
         .updateTable('outgoing')
-        .set({ stage, changed_at: now(), ...(mined.reverted ? { reason: 'reverted' } : {}) })
+        .set({ stage, changed_at: now(), reason })
         .where('id', '=', String(payment.id))
         .where('stage', 'in', ['assigned', 'sent'])
         .execute();
@@ -253,27 +233,28 @@ export class Payer {
     });
   }
 
-  /** Prepares a transaction with the payment's nonce and higher fees than the last one. */
-  async #attempt(payment: Payment, last: Attempt | null): Promise<void> {
+  /** Makes a transaction with the payment's nonce and a higher fee than the last one. Returns whether it was sent. */
+  async #attempt(payment: Payment, last: Attempt | null): Promise<boolean> {
     const { chain, now } = this.#parts;
-    const fee = raised(await chain.adapter.fee(), last?.fee ?? null);
-    if (fee.maximum > chain.maxFee) {
+    const fee = await this.#feeAfter(last, this.#plans.cancels(payment));
+    if (fee === null) {
       await this.#explain(payment, 'network_busy');
-      return;
+      return false;
     }
-    const kind = this.#cancels(payment) ? 'cancel' : 'payment';
-    const plan = await this.#plan(payment, fee);
-    if (plan === null) {
+    const kind = this.#plans.cancels(payment) ? 'cancel' : 'payment';
+    const inputs = await this.#plans.inputsFor(payment, fee);
+    const plan = await this.#plans.plan(payment, fee, inputs);
+    // The receiver may have become expensive since the first signature.
+    if (plan === 'reverts' || (plan !== 'short' && (await this.#isTooExpensive(payment, plan.gas)))) {
       // Its nonce must be used, or the payments behind it would wait.
-      if (last === null) await this.#giveUp(payment, 'reverted');
-      else await this.#sendAtIntervals(payment, last);
-      return;
+      if (last === null) await this.#giveUp(payment, plan === 'reverts' ? 'receiver_refuses' : 'receiver_expensive');
+      return false;
     }
-    if (plan === 'short' || !(await this.#hasCoinFor(payment, plan))) {
+    if (plan === 'short' || !(await this.#plans.hasCoinFor(payment, plan))) {
       await this.#explain(payment, 'gas_short');
-      if (last !== null) await this.#sendAtIntervals(payment, last);
-      return;
+      return false;
     }
+    const inputCount = chain.adapter.spendsOutputs ? inputs.length : null;
     const row = await this.#insertAttempt(payment, {
       outgoing_id: payment.id,
       kind,
@@ -281,13 +262,28 @@ export class Payer {
       max_fee: String(fee.maximum),
       priority_fee: String(fee.priority),
       created_at: now(),
-      inputs: plan.inputs,
+      inputs: inputCount,
     });
     // Its cancellation was requested in the meantime: the next round decides.
-    if (row === null) return;
+    if (row === null) return false;
     const id = safeInteger(row.id);
-    const made = { id, kind, encoded: plan.encoded, fee, createdMs: now(), inputs: plan.inputs } as const;
-    await this.#sign(payment, { ...unsent, ...made });
+    const made = { id, kind, encoded: plan.encoded, fee, createdMs: now(), inputs: inputCount } as const;
+    return this.#sign(payment, { ...unsent, ...made });
+  }
+
+  /** The fee of the attempt after another; null if it would have to be above the highest one. */
+  async #feeAfter(last: Attempt | null, cancels: boolean): Promise<ChainFee | null> {
+    const { adapter, maxFee } = this.#parts.chain;
+    const present = await adapter.fee();
+    if (last === null) return offered(present, maxFee);
+    return replacing(last.fee, present, cancels ? highestOfCancellation(maxFee) : maxFee);
+  }
+
+  /** Whether the receiver of a payment makes it use more gas than it may. */
+  async #isTooExpensive(payment: Payment, gas: bigint | null): Promise<boolean> {
+    if (gas === null || payment.cancelAsked) return false;
+    const maxGas = (await findApproval(this.#parts, payment))?.maxGas ?? null;
+    return maxGas !== null && gas > BigInt(maxGas);
   }
 
   /** Stores an attempt; null if a cancellation that the plan does not know of was requested. */
@@ -304,81 +300,40 @@ export class Payer {
     });
   }
 
-  /** Whether the wallet has the coin for the highest fee, and for the payment if that is in coin too. */
-  async #hasCoinFor(payment: Payment, { maximumFee }: UnsignedTransaction): Promise<boolean> {
-    if (this.#parts.chain.adapter.spendsOutputs) return true;
-    const coin = await this.#funds({ asset: '' }, await this.#addressOf(payment.wallet));
-    return coin >= maximumFee + (payment.asset === '' && !payment.cancelAsked ? payment.amount : 0n);
-  }
-
-  /** An unsigned transaction; null if the payment would be reverted, `short` if outputs do not cover the fee. */
-  async #plan(payment: Payment, fee: ChainFee) {
-    const { adapter } = this.#parts.chain;
-    const from = await this.#addressOf(payment.wallet);
-    const inputs = await this.#inputsFor(payment, from, fee);
-    try {
-      const plan = await adapter.plan({ ...this.#planOf(payment, from), fee, inputs });
-      return { ...plan, inputs: adapter.spendsOutputs ? inputs.length : null };
-    } catch (error) {
-      if (error instanceof PaymentReverts) return null;
-      if (adapter.spendsOutputs && error instanceof RangeError) return 'short';
-      throw error;
-    }
-  }
-
-  /** The slot of a payment, which all its attempts share. */
-  async #slotOf(payment: Payment): Promise<string> {
-    const { chain, db } = this.#parts;
-    if (!chain.adapter.spendsOutputs) return `${await this.#addressOf(payment.wallet)}/${payment.nonce ?? 0}`;
-    return slotOfInputs(await readReserved(db, payment.id, payment.wallet)) ?? '';
-  }
-
-  async #sign(payment: Payment, attempt: Attempt): Promise<void> {
-    const { chain, db, signer } = this.#parts;
-    if (!(await this.#maySign(payment, attempt))) return;
-    const wallet = walletOf(payment.wallet);
-    const slot = await this.#slotOf(payment);
-    const answer = await signer.sign({
-      chain: chain.code,
-      wallet,
-      reference: payment.reference,
-      slot,
-      encoded: attempt.encoded,
-      ...(payment.purpose === 'gas' ? { topUp: Number(payment.reference.split('/')[1]) } : {}),
-    });
+  /** Has an attempt signed and sends it. Returns whether it was sent. */
+  async #sign(payment: Payment, attempt: Attempt): Promise<boolean> {
+    const { db, signer } = this.#parts;
+    if (!(await this.#maySign(payment, attempt))) return false;
+    const slot = await this.#plans.slotOf(payment);
+    const answer = await signer.sign(this.#plans.requestOf(payment, attempt.encoded, slot));
     if ('refused' in answer) {
       await this.#refused(payment, attempt, answer.refused);
-      return;
+      return false;
     }
     const { hash, raw } = answer;
     await inTransaction(db, async (transaction) => {
       await transaction.updateTable('attempts').set({ raw, hash }).where('id', '=', String(attempt.id)).execute();
       await transaction
         .updateTable('outgoing')
-        .set({ stage: 'sent', reason: isWait(payment.reason) ? null : payment.reason, changed_at: this.#parts.now() })
+        .set({ stage: 'sent', changed_at: this.#parts.now() })
         .where('id', '=', String(payment.id))
         .where('stage', '=', 'assigned')
         .execute();
+      if (isWait(payment.reason)) await explain(transaction, payment, null);
     });
     await this.#send(payment, { ...attempt, raw, hash });
+    return true;
   }
 
   /** Whether an attempt makes this payment, which records explain. If not, it is deleted and payments halt. */
   async #maySign(payment: Payment, { encoded, id, kind }: Attempt): Promise<boolean> {
-    const { chain, db } = this.#parts;
-    const plan = this.#planOf({ ...payment, cancelAsked: kind === 'cancel' }, await this.#addressOf(payment.wallet));
-    const isOther = !chain.adapter.makes(encoded, plan);
+    const { db } = this.#parts;
+    const isOther = !(await this.#plans.makes(payment, kind, encoded));
     if (!isOther && (kind === 'cancel' || (await findApproval(this.#parts, payment)) !== null)) return true;
     await haltUnfounded(this.#parts, payment.reference);
     await db.deleteFrom('attempts').where('id', '=', String(id)).where('raw', 'is', null).execute();
     if (!isOther) await this.#giveUp(payment, unfounded);
     return false;
-  }
-
-  /** Sends the bytes of the last attempt again, or prepares one with higher fees. */
-  async #sendAgain(payment: Payment, last: Attempt): Promise<void> {
-    if (this.#parts.now() - last.createdMs >= raiseAfterMs) await this.#attempt(payment, last);
-    else await this.#sendAtIntervals(payment, last);
   }
 
   async #sendAtIntervals(payment: Payment, { sentMs, ...attempt }: Attempt): Promise<void> {
@@ -401,7 +356,7 @@ export class Payer {
     const result = await chain.adapter.broadcast(raw);
     await db.updateTable('attempts').set({ sent_at: now() }).where('id', '=', String(id)).execute();
     if (result === 'unfunded') await this.#explain(payment, 'gas_short');
-    else if (payment.reason === 'gas_short') await this.#say(payment, null);
+    else if (payment.reason === 'gas_short') await this.#explain(payment, null);
     if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
     if (result !== 'slot_used') return;
     // Another attempt of this payment may be the one that is mined; if none is, the nonce was used elsewhere.
@@ -415,22 +370,24 @@ export class Payer {
   /** A refusal by caps ends with time. Others end the payment: an empty transaction uses up its nonce. */
   async #refused(payment: Payment, attempt: Attempt, refusal: string): Promise<void> {
     const { chain, db, log, now } = this.#parts;
-    log.error({ payment: payment.reference, refusal }, 'the signer refused a payment');
+    if (payment.reason !== refusal) log.error({ payment: payment.reference, refusal }, 'the signer refused a payment');
     await db.deleteFrom('attempts').where('id', '=', String(attempt.id)).where('raw', 'is', null).execute();
     if (refusal === 'slot_has_other_reference' || refusal === 'reference_has_other_slot') {
       // After a restored backup. A signed payment is known elsewhere; people must decide about it.
-      const stage = refusal === 'reference_has_other_slot' ? 'refused' : 'queued';
+      // An empty transaction is not queued again: the nonce is used.
+      const other = payment.purpose === 'fill' ? 'cancelled' : 'queued';
+      const stage = refusal === 'reference_has_other_slot' ? 'refused' : other;
       await inTransaction(db, async (transaction) => {
         const updated = await transaction
           .updateTable('outgoing')
-          .set({ stage, nonce: null, reason: refusal, changed_at: now() })
+          .set({ stage, nonce: stage === 'cancelled' ? payment.nonce : null, reason: refusal, changed_at: now() })
           .where('id', '=', String(payment.id))
           .where('stage', '=', 'assigned')
           .executeTakeFirst();
         if (stage === 'queued' && updated.numUpdatedRows === 1n) await forgetReserved(transaction, payment.id);
       });
       // The nonce belongs to a payment that the records have lost: others would be refused it one after another.
-      if (stage === 'queued') await haltPayments(db, chain.id, 'foreign_transaction', now());
+      if (stage !== 'refused') await haltPayments(db, chain.id, 'foreign_transaction', now());
     } else if (isWait(refusal)) {
       await this.#explain(payment, refusal);
     } else {
@@ -440,7 +397,7 @@ export class Payer {
 
   /** Whether a payment is a stopped sweep of outputs of which nothing was ever signed. */
   async #mayDrop(payment: Payment): Promise<boolean> {
-    if (!payment.cancelAsked || !this.#isSweepOfOutputs(payment)) return false;
+    if (!payment.cancelAsked || !this.#plans.isSweepOfOutputs(payment)) return false;
     // The records may be restored ones, which lack an attempt.
     return (await this.#parts.signer.slotOf(payment.reference)) === '';
   }
@@ -469,24 +426,15 @@ export class Payer {
       .execute();
   }
 
-  async #explain(payment: Payment, reason: string): Promise<void> {
-    if (payment.reason === reason) return;
-    this.#parts.log.warn({ payment: payment.reference, reason }, 'a payment waits');
-    await this.#say(payment, reason);
-  }
-
-  async #say({ id }: Payment, reason: string | null): Promise<void> {
-    await this.#parts.db.updateTable('outgoing').set({ reason }).where('id', '=', String(id)).execute();
+  async #explain(payment: Payment, reason: string | null): Promise<void> {
+    if ((await explain(this.#parts.db, payment, reason)) && reason !== null)
+      this.#parts.log.warn({ payment: payment.reference, reason }, 'a payment waits');
   }
 
   /** A settled payment that is in no block any more is sent again until it is. */
   async #alarmVanished(payment: Payment): Promise<void> {
     if (payment.reason === 'vanished') return;
     this.#parts.log.error({ payment: payment.reference }, 'a settled payment left the chain and is sent again');
-    await this.#say(payment, 'vanished');
-  }
-
-  async #addressOf(wallet: string): Promise<string> {
-    return this.#parts.signer.address(this.#parts.chain.code, walletOf(wallet));
+    await explain(this.#parts.db, payment, 'vanished');
   }
 }

@@ -56,6 +56,7 @@ export async function readWatched(
     nonce: row.nonce === null ? null : safeInteger(row.nonce),
     purpose: row.purpose,
     reason: row.reason,
+    changedMs: safeInteger(row.changed_at),
   }));
 }
 
@@ -102,4 +103,31 @@ export async function takeNonce(
     .where('stage', '=', 'queued')
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n ? { ...payment, stage: 'assigned', nonce } : null;
+}
+
+export interface Ending {
+  readonly stage: 'cancelled' | 'failed' | 'refused';
+  readonly reason: string | null;
+}
+
+/** Ends a payment without a nonce. Returns whether it was still queued: its owner may have cancelled it. */
+export async function endQueued(
+  db: Kysely<Schema>,
+  { id }: Pick<Payment, 'id'>,
+  { atMs, reason, stage }: Ending & { readonly atMs: number },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('outgoing')
+    .set({ stage, reason, changed_at: atMs })
+    .where('id', '=', String(id))
+    .where('stage', '=', 'queued')
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Stores why a payment waits; null if it does not any more. Returns whether that is new. */
+export async function explain(db: Kysely<Schema>, payment: Payment, reason: string | null): Promise<boolean> {
+  if (payment.reason === reason) return false;
+  await db.updateTable('outgoing').set({ reason }).where('id', '=', String(payment.id)).execute();
+  return true;
 }

@@ -1,23 +1,22 @@
 import type { ChainFee } from '../chains/index.ts';
 import type { SignerWallet } from '../signer/index.ts';
-
-/** Nodes accept a replacement from a tenth more. */
-const raise = { factor: 1_125n, by: 1_000n };
+import type { OutgoingPurpose, OutgoingStage } from './tables.ts';
 
 /** A payment that is not over, or is watched. */
 export interface Payment {
   readonly id: number;
   readonly reference: string;
   readonly wallet: string;
-  readonly purpose: string;
+  readonly purpose: OutgoingPurpose;
   readonly asset: string;
   readonly to: string;
   readonly memo: string | null;
   readonly amount: bigint;
   readonly nonce: number | null;
-  readonly stage: string;
+  readonly stage: OutgoingStage;
   readonly cancelAsked: boolean;
   readonly reason: string | null;
+  readonly changedMs: number;
 }
 
 /** A transaction of a payment. */
@@ -52,6 +51,7 @@ const waits: ReadonlySet<string> = new Set([
   'hot_wallet_short',
   'gas_short',
   'network_busy',
+  'node_refuses',
   'over_hour_cap',
   'over_day_cap',
   'fee_too_high',
@@ -64,15 +64,4 @@ export function sweepOf({ reference }: Pick<Payment, 'reference'>): number {
 
 export function walletOf(wallet: string): SignerWallet {
   return wallet === 'hot' ? { kind: 'hot' } : { kind: 'deposit', index: Number(wallet.split('/')[1]) };
-}
-
-/** The present fee, but enough to replace an earlier one. */
-export function raised(now: ChainFee, before: ChainFee | null): ChainFee {
-  if (before === null) return now;
-  const more = (fee: bigint): bigint => (fee * raise.factor) / raise.by + 1n;
-  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-  return {
-    maximum: larger(now.maximum, more(before.maximum)),
-    priority: larger(now.priority, more(before.priority)),
-  };
 }

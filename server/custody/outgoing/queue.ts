@@ -42,22 +42,10 @@ export async function queuePayment(
   order: PaymentOrder,
   nowMs: number,
 ): Promise<void> {
-  const { amount, asset, chain, memo, purpose, reference, to, wallet } = order;
+  const { reference } = order;
   await transaction
     .insertInto('outgoing')
-    .values({
-      reference,
-      chain_id: chain,
-      wallet,
-      purpose,
-      asset,
-      to_address: to,
-      memo,
-      amount: String(amount),
-      stage: 'queued',
-      created_at: nowMs,
-      changed_at: nowMs,
-    })
+    .values({ ...columnsOf(order, nowMs), stage: 'queued' })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute();
   await transaction
@@ -67,6 +55,41 @@ export async function queuePayment(
     .where('stage', '=', 'cancelled')
     .where('reason', '=', recalled)
     .execute();
+}
+
+/** Records that a payment without a nonce was signed before, so that people look for it on the chain. */
+export async function refuseSigned(
+  transaction: Transaction<Schema>,
+  order: PaymentOrder,
+  nowMs: number,
+): Promise<void> {
+  const refused = { stage: 'refused', reason: 'reference_has_other_slot' } as const;
+  await transaction
+    .insertInto('outgoing')
+    .values({ ...columnsOf(order, nowMs), ...refused })
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ ...refused, changed_at: nowMs })
+        .where('outgoing.nonce', 'is', null),
+    )
+    .execute();
+}
+
+function columnsOf(order: PaymentOrder, nowMs: number) {
+  const { amount, asset, chain, memo, purpose, reference, to, wallet } = order;
+  return {
+    reference,
+    chain_id: chain,
+    wallet,
+    purpose,
+    asset,
+    to_address: to,
+    memo,
+    amount: String(amount),
+    created_at: nowMs,
+    changed_at: nowMs,
+  };
 }
 
 /**
@@ -88,15 +111,21 @@ export async function recallPayment(
   return isRecalled((await readPayments(transaction, [reference])).get(reference) ?? null);
 }
 
+/** The stage of a payment after the request to cancel it, and whether this was the first, of one that was sent. */
+export interface CancelledPayment {
+  readonly stage: OutgoingStage;
+  readonly wasSent: boolean;
+}
+
 /**
- * Asks for the cancellation of a payment. One that has no nonce yet is cancelled at once; another is cancelled if an
- * empty transaction with its nonce becomes final instead of it.
+ * Asks for the cancellation of a payment, once. One that has no nonce yet is cancelled at once; another is cancelled if
+ * an empty transaction with its nonce becomes final instead of it. Null if it is over.
  */
 export async function cancelPayment(
   transaction: Transaction<Schema>,
   reference: string,
   nowMs: number,
-): Promise<OutgoingStage | null> {
+): Promise<CancelledPayment | null> {
   const atOnce = await transaction
     .updateTable('outgoing')
     .set({ stage: 'cancelled', cancel_asked: true, reason: null, changed_at: nowMs })
@@ -105,15 +134,24 @@ export async function cancelPayment(
     .where('nonce', 'is', null)
     .returning('stage')
     .executeTakeFirst();
-  if (atOnce !== undefined) return atOnce.stage;
+  if (atOnce !== undefined) return { stage: atOnce.stage, wasSent: false };
   const asked = await transaction
     .updateTable('outgoing')
     .set({ cancel_asked: true, changed_at: nowMs })
     .where('reference', '=', reference)
     .where('stage', 'in', ['assigned', 'sent'])
+    .where('cancel_asked', '=', false)
     .returning('stage')
     .executeTakeFirst();
-  return asked?.stage ?? null;
+  // Until its cancellation is requested, only the payment itself is sent.
+  if (asked !== undefined) return { stage: asked.stage, wasSent: asked.stage === 'sent' };
+  const before = await transaction
+    .selectFrom('outgoing')
+    .select('stage')
+    .where('reference', '=', reference)
+    .where('stage', 'in', ['assigned', 'sent'])
+    .executeTakeFirst();
+  return before === undefined ? null : { stage: before.stage, wasSent: false };
 }
 
 /** The states of payments by reference. */

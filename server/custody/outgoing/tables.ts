@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, update, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables, made by migration `0810-outgoing.ts`, `0822-network-fees.ts` and `0850-spent-outputs.ts`. Ids, times,
- * heights, amounts and fees are read as text.
+ * Tables, made by migration `0810-outgoing.ts`, `0822-network-fees.ts`, `0850-spent-outputs.ts` and
+ * `0861-fills.ts`. Ids, times, heights, amounts and fees are read as text.
  */
 interface OutgoingTables {
   outgoing: OutgoingTable;
@@ -36,7 +36,8 @@ type Numeric = ColumnType<string, string, string>;
 /** `refused`: the signer does not sign it. The other ends are decided by final blocks. */
 export type OutgoingStage = 'queued' | 'assigned' | 'sent' | 'paid' | 'cancelled' | 'failed' | 'refused';
 
-export type OutgoingPurpose = 'withdrawal' | 'gas' | 'sweep' | 'cold';
+/** `fill`: an empty transaction that uses a nonce which a payment had and could not use. */
+export type OutgoingPurpose = 'withdrawal' | 'gas' | 'sweep' | 'cold' | 'fill';
 
 interface OutgoingTable {
   readonly id: GeneratedAlways<string>;

@@ -1,6 +1,7 @@
 import { type ReconciliationRow, reconciliationCalls } from '@bourse/contract/console';
 import { declaredChains } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
+import { findStandstills } from '../outgoing/index.ts';
 import { wideText } from '../../ground/feed/index.ts';
 import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
 import { custodyRows } from './custody-rows.ts';
@@ -29,6 +30,15 @@ export function registerReconciliation(parts: ReconciliationConsoleParts): void 
     check: async () => {
       const halts = await db.selectFrom('payment_halts').select('chain_id').execute();
       return halts.length === 0 ? null : { chains: halts.length };
+    },
+  });
+  alarms.add({
+    name: 'payments_stalled',
+    check: async () => {
+      const found = await findStandstills(db, parts.chains.chains, parts.now());
+      const [longest] = found;
+      if (longest === undefined) return null;
+      return { payments: found.reduce((sum, { payments }) => sum + payments, 0), since: longest.sinceMs };
     },
   });
   registerReads(parts);

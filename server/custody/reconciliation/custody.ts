@@ -132,14 +132,15 @@ function sums(db: Kysely<Schema>) {
       where d.stage in ('orphaned', 'gone') and d.is_credited and not d.is_reversed group by d.protocol_id
     union all select 'paid', protocol_id, null, sum(amount)::text, '0' from mined group by protocol_id
     union all select 'unsettled', protocol_id, null, sum(amount)::text, '0' from mined where not exists (
-        select from core.holds h where h.source = 'withdrawal' and h.n = mined.id and h.state = 'settled'
+        select from core.holds h
+        where h.source = 'withdrawal' and h.n = mined.id and h.state = 'settled' and h.receiver_id = 0
       ) group by protocol_id
     union all select 'fees', null, currency_id, '0', sum(units)::text from network_fees where booked
       group by currency_id
     union all select state, null, currency_id, '0', sum(amount)::text from core.credits
       where source = 'deposit' and state in ('credited', 'reversed') group by state, currency_id
     union all select 'settled', null, currency_id, '0', sum(amount - fee)::text from core.holds
-      where source = 'withdrawal' and state = 'settled' group by currency_id
+      where source = 'withdrawal' and state = 'settled' and receiver_id = 0 group by currency_id
     union all select 'fees_booked', null, currency_id, '0', sum(amount)::text from core.venue_transfers
       where source like 'network\\_fee.%' group by currency_id`.execute(db);
 }

@@ -1,4 +1,4 @@
-import type { SignAnswer, SignerWallet, SignRequest } from '@bourse/signer/protocol';
+import type { SignAnswer, SignerWallet, SignRefusal, SignRequest } from '@bourse/signer/protocol';
 import { Unavailable } from '../../ground/background/index.ts';
 
 /** The signer does not answer. The requested transaction may be signed; repeat the same request. */
@@ -20,6 +20,8 @@ export interface Signer {
   readonly coldAddress: (chain: string) => Promise<string>;
   /** The slot in which a reference was signed; empty if the signer has not signed it. */
   readonly slotOf: (reference: string) => Promise<string>;
+  /** Why the signer would refuse a request now; null if it would sign it. It signs and records nothing. */
+  readonly check: (request: SignRequest) => Promise<SignRefusal | null>;
   readonly sign: (request: SignRequest) => Promise<SignAnswer>;
 }
 

@@ -6,6 +6,7 @@ import {
   signerAnswer,
   type SignerRequest,
   type SignerWallet,
+  type SignRefusal,
   type SignRequest,
 } from '@bourse/signer/protocol';
 import { Value } from 'typebox/value';
@@ -57,6 +58,12 @@ export class SocketSigner implements Signer {
 
   async slotOf(reference: string): Promise<string> {
     return textOf(await this.#ask({ method: 'slotOf', reference }));
+  }
+
+  async check(request: SignRequest): Promise<SignRefusal | null> {
+    const answer = await this.#ask({ method: 'check', request });
+    if ('checked' in answer) return answer.checked.refusal;
+    throw unexpected(answer);
   }
 
   async sign(request: SignRequest): Promise<SignAnswer> {

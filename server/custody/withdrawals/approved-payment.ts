@@ -2,11 +2,13 @@ import { chainAmount, type Chains } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import type { Approval, OrderedPayment } from '../outgoing/index.ts';
 import { heldBack } from './held-back.ts';
+import { type ResetSettings, waitOfReset } from './waiting.ts';
 import { withdrawalOf, withdrawalOfReference, withdrawalSource } from './withdrawal.ts';
 import type { With } from '../../ground/parts.ts';
 
-interface Parts extends With<'db' | 'views'> {
+interface Parts extends With<'db' | 'now' | 'views'> {
   readonly chains: Chains;
+  readonly settings: ResetSettings;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Parts extends With<'db' | 'views'> {
  * approved is there.
  */
 export async function approvalOfPayment(
-  { chains, db, views }: Parts,
+  { chains, db, now, settings, views }: Parts,
   { amount, asset, chain, memo, reference, to }: OrderedPayment,
 ): Promise<Approval | null> {
   const id = withdrawalOfReference(reference);
@@ -45,5 +47,9 @@ export async function approvalOfPayment(
     views.listings.currency(protocol.currency),
   );
   if (withdrawal.fee < 0 || paid !== amount) return null;
-  return { isInForce: () => heldBack(views, withdrawal.user) === null };
+  const waitsUntilMs = await waitOfReset(db, settings, withdrawal.user, now());
+  return {
+    isInForce: () => waitsUntilMs === null && heldBack(views, withdrawal.user) === null,
+    maxGas: protocol.maxGas,
+  };
 }

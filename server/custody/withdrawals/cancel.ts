@@ -7,8 +7,10 @@ import type { With } from '../../ground/parts.ts';
 
 interface Cancellation {
   readonly atMs: number;
-  /** The member of staff who cancels; null for the user. */
+  /** The member of staff who cancels; null for others. */
   readonly staff?: number | null;
+  /** Whether the fee is kept if the payment was sent, as its owner was shown beforehand. */
+  readonly keepsFee?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Cancellation {
 export async function cancelWithdrawal(
   transaction: Transaction<Schema>,
   id: number,
-  { atMs, staff = null }: Cancellation,
+  { atMs, keepsFee = false, staff = null }: Cancellation,
 ): Promise<Withdrawal | null> {
   const taken = await take(transaction, id, { from: ['requested', 'reviewing'], to: 'cancelled', atMs, staff });
   if (taken !== null) return taken;
@@ -30,6 +32,8 @@ export async function cancelWithdrawal(
     .executeTakeFirstOrThrow();
   if (row.stage !== 'approved' && row.stage !== 'broadcast') return null;
   const payment = await cancelPayment(transaction, referenceOf(id), atMs);
+  if (payment?.wasSent === true && keepsFee)
+    await transaction.updateTable('withdrawals').set({ keeps_fee: true }).where('id', '=', String(id)).execute();
   // An approved one without a payment is not queued any more: the queue takes approved ones only.
   if (payment === null && row.stage === 'approved' && (await isNotQueued(transaction, id)))
     return take(transaction, id, { from: ['approved'], to: 'cancelled', atMs, staff });

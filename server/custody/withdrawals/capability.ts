@@ -68,6 +68,7 @@ function declareWork(parts: Announced, signer: Signer): void {
   const { background, chains } = parts;
   const worker = new WithdrawalWorker({
     ...parts,
+    signer,
     changed: (withdrawal, payment) => announce(parts, withdrawal, payment),
   });
   const terms = { everyMs: pollMs(chains) };

@@ -3,14 +3,7 @@ import type { Schema } from '../../ground/database/index.ts';
 import type { WithdrawalStage } from './tables.ts';
 import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { statusOf } from './wire.ts';
-import {
-  type ChangeContext,
-  changed,
-  type ConsoleRefused,
-  hasOwnVote,
-  isSamePerson,
-  refusal,
-} from '../../ground/console-gateway/index.ts';
+import { type ChangeContext, changed, type ConsoleRefused, refusal } from '../../ground/console-gateway/index.ts';
 
 type Recovery =
   | 'payment_unclear'
@@ -24,20 +17,17 @@ export type Step<Key extends string = Recovery> = Withdrawal | ConsoleRefused<Ke
 
 export type Decide = ReturnType<typeof decider>;
 
-/** Takes a decision about a withdrawal of another person, with its row in the audit log. */
+/** Takes a decision about a withdrawal, with its row in the audit log. */
 export function decider(announce: (withdrawal: Withdrawal) => void) {
   return async <Key extends string = never>(
     id: number,
-    { approval, by, committed, transaction }: ChangeContext,
+    { committed, transaction }: ChangeContext,
     step: (withdrawal: Withdrawal) => Promise<Step<Key>>,
     /** Further facts for the audit log. */
     facts: Readonly<Record<string, string>> = {},
   ) => {
     const before = await findHeld(transaction, id);
     if (before === null) return refusal('withdrawal_unknown');
-    const isOwn =
-      (await isSamePerson(transaction, before.user, by)) || (await hasOwnVote(transaction, before.user, approval));
-    if (isOwn) return refusal('withdrawal_own');
     const after = await step(before);
     if (after === null) return refusal('withdrawal_decided', { status: statusOf(await stageOf(transaction, id)) });
     if ('error' in after) return after;

@@ -1,18 +1,20 @@
 import { type WithdrawalRow, withdrawalCalls } from '@bourse/contract/console';
 import type { MovementReason } from '@bourse/contract/wallet';
+import type { Kysely } from 'kysely';
 import { declaredChains, type VenueChains } from '../chains/index.ts';
-import { safeInteger } from '../../ground/database/index.ts';
+import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { accountCodeOf, unitsText } from '../../ground/feed/index.ts';
 import { dollarsText, worthDecimals } from '../../trading/index-price/index.ts';
 import { type PaymentState, readPayments, type RecoverParts } from '../outgoing/index.ts';
 import { type CaseParts, readCase } from './console-case.ts';
 import { decider, findHeld } from './console-decision.ts';
 import { registerPaymentDecisions } from './console-payments.ts';
-import { heldBack } from './held-back.ts';
+import { heldBack, recallWithdrawal } from './held-back.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { reasonOf, statusOf } from './wire.ts';
 import {
   answered,
+  knownUser,
   readSequencePage,
   refusal,
   sequencePageOf,
@@ -30,6 +32,10 @@ export interface WithdrawalConsoleParts extends CaseParts, RecoverParts, With<'c
 
 /** Serves the withdrawals of all users to the operators' console. */
 export function registerWithdrawalConsole(parts: WithdrawalConsoleParts): void {
+  parts.console.owns('withdrawal', async (db, id) => {
+    const row = await db.selectFrom('withdrawals').select('user_id').where('id', '=', String(id)).executeTakeFirst();
+    return row?.user_id ?? null;
+  });
   registerReads(parts);
   registerDecisions(parts);
   parts.queues.add({
@@ -52,15 +58,7 @@ function registerReads(parts: WithdrawalConsoleParts): void {
   const { chains, console, identityDb: db, now, roll, views } = parts;
 
   console.read(withdrawalCalls.withdrawals, async ({ address, chain, currency, cursor, limit, status, user }) => {
-    const page = readSequencePage({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) });
-    if ('error' in page) return page;
-    let query = db
-      .selectFrom('withdrawals')
-      .selectAll()
-      .where('id', '<', String(page.before))
-      .where('stage', 'not in', ['creating', 'void'])
-      .orderBy('id', 'desc')
-      .limit(page.limit + 1);
+    let query = heldOf(db);
     if (user !== undefined) query = query.where('user_id', '=', String(user));
     if (status !== undefined) query = query.where('stage', '=', status);
     if (address !== undefined) query = query.where('address', '=', address.trim());
@@ -76,17 +74,13 @@ function registerReads(parts: WithdrawalConsoleParts): void {
       if (found === undefined) return answered({ rows: [], next: null, as_of: now() });
       query = query.where('currency_id', '=', found.id);
     }
-    const read = (await query.execute()).map((row) => ({ ...withdrawalOf(row), sequence: safeInteger(row.id) }));
-    const { next, rows } = sequencePageOf(read, page);
-    const payments = await readPayments(
-      db,
-      rows.map(({ id }) => referenceOf(id)),
-    );
-    return answered({
-      rows: rows.map((row) => rowOf(parts, row, payments.get(referenceOf(row.id)) ?? null)),
-      next,
-      as_of: now(),
-    });
+    return readPage(parts, query, { cursor, limit });
+  });
+
+  console.read(withdrawalCalls.userWithdrawals, async ({ cursor, id, limit }) => {
+    const user = await knownUser(parts, id);
+    if (user === null) return refusal('not_found');
+    return readPage(parts, heldOf(db).where('user_id', '=', String(user)), { cursor, limit });
   });
 
   console.read(withdrawalCalls.withdrawalCase, async ({ id }) => {
@@ -95,6 +89,33 @@ function registerReads(parts: WithdrawalConsoleParts): void {
     const payment = (await readPayments(db, [referenceOf(withdrawal.id)])).get(referenceOf(withdrawal.id)) ?? null;
     const row = rowOf(parts, withdrawal, payment);
     return answered({ row, ...(await readCase(parts, withdrawal, await roll.names())) });
+  });
+}
+
+/** The withdrawals whose money was held, newest first. */
+function heldOf(db: Kysely<Schema>) {
+  return db.selectFrom('withdrawals').selectAll().where('stage', 'not in', ['creating', 'void']).orderBy('id', 'desc');
+}
+
+async function readPage(
+  parts: WithdrawalConsoleParts,
+  query: ReturnType<typeof heldOf>,
+  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number | string | undefined },
+) {
+  const page = readSequencePage({ ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) });
+  if ('error' in page) return page;
+  const found = await query
+    .where('id', '<', String(page.before))
+    .limit(page.limit + 1)
+    .execute();
+  const read = found.map((row) => ({ ...withdrawalOf(row), sequence: safeInteger(row.id) }));
+  const { next, rows } = sequencePageOf(read, page);
+  const references = rows.map(({ id }) => referenceOf(id));
+  const payments = await readPayments(parts.identityDb, references);
+  return answered({
+    rows: rows.map((row) => rowOf(parts, row, payments.get(referenceOf(row.id)) ?? null)),
+    next,
+    as_of: parts.now(),
   });
 }
 
@@ -134,6 +155,15 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
         staff: context.by.id,
       }),
     ),
+  );
+
+  console.change(withdrawalCalls.holdBackWithdrawal, async ({ id }, context) =>
+    decide(Number(id), context, async () => {
+      const { by, now: atMs, transaction } = context;
+      const grounds = { reason: 'held_back' as const, atMs, staff: by.id };
+      const waiting = await take(transaction, Number(id), { from: ['requested'], to: 'reviewing', ...grounds });
+      return waiting ?? recallWithdrawal(transaction, Number(id), grounds);
+    }),
   );
 
   registerPaymentDecisions(console, decide, parts);

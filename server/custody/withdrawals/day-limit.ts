@@ -31,3 +31,26 @@ export async function withdrawnWithinDay(db: Kysely<Schema>, user: UserId, nowMs
     .executeTakeFirstOrThrow();
   return BigInt(sum ?? '0');
 }
+
+/** The worth of a user's withdrawals that a program has approved within 24 hours, and that paid or still may. */
+export async function approvedByProgramWithinDay(db: Kysely<Schema>, user: UserId, nowMs: number): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('withdrawals')
+    .select(sql<string | null>`sum(worth)`.as('sum'))
+    .where('user_id', '=', String(user))
+    .where('stage', 'in', ['approved', 'broadcast', 'confirmed'])
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('withdrawal_steps')
+          .select('withdrawal_steps.id')
+          .whereRef('withdrawal_steps.withdrawal_id', '=', 'withdrawals.id')
+          .where('withdrawal_steps.stage', '=', 'approved')
+          .where('withdrawal_steps.at', '>', String(nowMs - dayMs))
+          .where('withdrawal_steps.reason', 'is', null)
+          .where('staff_id', 'is', null),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return BigInt(sum ?? '0');
+}

@@ -104,8 +104,10 @@ describe('a node', () => {
     chain.setBaseFee(10n ** 15n);
     chain.mine();
     faults.pass(10 * minuteMs);
+    await faults.wait(async () => (await faults.attempts(id)).filter(({ hash }) => hash !== null).length === 3);
+    faults.pass(10 * minuteMs);
     await faults.wait(async () => (await faults.reason(id)) === 'network_busy');
-    expect(await faults.attempts(id)).toHaveLength(2);
+    expect(await faults.attempts(id)).toHaveLength(3);
     chain.setBaseFee(baseFee);
     await faults.settle(id);
   });
@@ -118,12 +120,11 @@ describe('a node', () => {
     };
     const id = await faults.withdraw(refusing);
     const other = await faults.withdraw(receiver);
-    await faults.wait(() => faults.world.chain.pending.length === 2);
-    faults.world.world.mine(64);
-    await faults.until(other, 'confirmed paid');
-    await faults.until(id, 'failed cancelled');
+    await faults.until(id, 'failed failed');
+    expect(await faults.attempts(id)).toEqual([]);
+    await faults.settle(other);
     const { body } = await faults.ann.get<{ row: { reason: string } }>(`wallet/withdrawal?id=${id}`);
-    expect(body.data.row.reason).toBe('reverted');
+    expect(body.data.row.reason).toBe('receiver_refuses');
     await faults.check();
     expect(await faults.balance()).toEqual({ available: '99890', locked: '0' });
   });
@@ -147,7 +148,8 @@ describe('a node', () => {
     faults.world.world.mine();
     await faults.until(id, 'failed failed');
     await faults.check();
-    expect(await faults.balance()).toEqual(before);
+    // The fee of a payment that was sent is kept.
+    expect(await faults.balance()).toEqual({ ...before, available: String(Number(before.available) - 10) });
     expect(faults.world.chain.balance(token, receiver)).toBe(0n);
   });
 });

@@ -46,6 +46,22 @@ describe('the quote of a withdrawal', () => {
     expect(await quote()).toMatchObject({ maximum: '100000', reasons: [] });
   });
 
+  test('says why its receiver cannot be paid, as the withdrawal does', async () => {
+    const own = await ann.get<{ wallets: { address: string }[] }>('wallet/wallet?currency_id=3');
+    for (const [address, reason] of [
+      ['vitalik.eth', 'draw_address_invalid'],
+      [`0x${'0'.repeat(40)}`, 'address_keyless'],
+      ['0x000000000000000000000000000000000000dEaD', 'address_keyless'],
+      [own.body.data.wallets[0]?.address ?? '', 'draw_own_address'],
+    ] as const) {
+      expect([address, (await quote({ address })).reasons]).toEqual([address, [reason]]);
+      const { body } = await withdraw(venue, ann, { number: '50', address });
+      expect(body.error).toBe(reason);
+    }
+    expect((await quote({ address: outside, memo: '7' })).reasons).toEqual(['draw_memo_invalid']);
+    expect((await quote({ address: outside })).reasons).toEqual([]);
+  });
+
   test('counts the wait at the first use of an address, as the withdrawal does', async () => {
     expect((await quote()).waits_until).toBeNull();
     expect((await quote({ address: 'nonsense' })).waits_until).toBeNull();

@@ -36,6 +36,7 @@ beforeAll(async () => {
         address: async (chain, wallet) => signer.address(chain, wallet),
         coldAddress: async (chain) => signer.coldAddress(chain),
         slotOf: async (reference) => (isForgetful ? '' : signer.slotOf(reference)),
+        check: async (request) => signer.check(request),
         sign: async (request) => signer.sign(request),
       },
     };
@@ -134,9 +135,41 @@ async function mined(kind: 'payment' | 'cancel'): Promise<{ id: number; tx: stri
   return { id, tx: hash, nonce };
 }
 
+async function statesOfHold(id: number): Promise<readonly string[]> {
+  const rows = await console.venue.database.query<{ state: string }>(
+    `select state from core.holds where source = 'withdrawal' and n = $1 order by sequence`,
+    [id],
+  );
+  return rows.map(({ state }) => state);
+}
+
 async function prove(id: number, tx: string) {
   return fay.call(withdrawalCalls.proveWithdrawal, { id, tx });
 }
+
+describe('a withdrawal that was signed before the records were restored', () => {
+  test.each([
+    ['its owner cancels it', async (id: number) => ann.post('account/draw_cancel', { id })],
+    [
+      'staff reject it',
+      async (id: number) => fay.call(withdrawalCalls.rejectWithdrawal, { id, rejection: 'rejected_rules' }),
+    ],
+    ['its owner freezes the account', async () => ann.post('user/freeze', {})],
+  ])('keeps its money held when %s', async (_title, end) => {
+    const id = await reviewed();
+    const { hash, send } = await signUnknown(`withdrawal/${id}`, 0, await paymentOf(id));
+    await send();
+    world.mine();
+    await end(id);
+    await expect
+      .poll(async () => (await lookUp(id)).payment)
+      .toMatchObject({ stage: 'refused', reason: 'reference_has_other_slot' });
+    expect(await statesOfHold(id)).toEqual(['open']);
+    expect(await prove(id, hash)).toMatchObject({ code: 1 });
+    world.mine(6);
+    await expect.poll(async () => statesOfHold(id)).toEqual(['open', 'settled']);
+  });
+});
 
 describe('a payment that the signer has signed with another nonce', () => {
   test('is made with that nonce', async () => {
@@ -209,7 +242,8 @@ describe('a payment that the signer has signed with another nonce', () => {
       'staff1@example.com',
       ann.id,
     ]);
-    for (const call of calls) expect((await call(fay)).error).toBe('withdrawal_own');
+    for (const call of calls) expect((await call(fay)).error).toBe('own_account');
+    await console.venue.database.query('update app.users set email_key = $1 where id = $2', [ann.account, ann.id]);
     expect((await lookUp(id)).payment).toMatchObject({ stage: 'refused', attempts: [] });
     expect((await prove(999_999, tx)).error).toBe('withdrawal_unknown');
   });

@@ -1,5 +1,5 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
-import type { addWithdrawal } from '@bourse/contract/withdrawals';
+import type { addWithdrawal, ReceiverReason } from '@bourse/contract/withdrawals';
 import { type AccountType, accountType, amount, formatDecimal, type RejectionOf } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { chainAmount, type Chains, type CurrencyProtocol, type OpenChain } from '../chains/index.ts';
@@ -8,13 +8,13 @@ import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import { type Currency, withdrawalAccounts, unitsText } from '../../ground/feed/index.ts';
 import { type Member, readDecimal, type Refused, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
-import { dollarsText, worthByIndex } from '../../trading/index-price/index.ts';
+import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
 import { withdrawalTerms } from '../../people/notify/index.ts';
 import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
 import { type DeviceSettings, isNewDevice } from './new-device.ts';
 import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
-import { waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
+import { longestWait, type Wait, waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
 import type { With } from '../../ground/parts.ts';
 
 type Input = CallInput<typeof addWithdrawal>;
@@ -112,7 +112,7 @@ async function readTerms(parts: RequestParts, input: Input, member: Member): Pro
   if ('ok' in receiver) return receiver;
   const unsaved = await unsavedRefusal(parts, { account, member, protocol, ...receiver });
   if (unsaved !== null) return unsaved;
-  const worth = worthByIndex(views, currency, units);
+  const worth = worthForLimits(views, currency, units, parts.now());
   if (worth === null) return refused('draw_price_unavailable', { currency: code });
   return { protocol, chain, currency, account, amount: units, fee, chainAmount: paid, ...receiver, worth };
 }
@@ -142,10 +142,11 @@ export function readUnits(
   }
 }
 
-async function readReceiver(
-  { isOwnAddress }: RequestParts,
-  { chain, input, protocol }: { chain: OpenChain; input: Input; protocol: CurrencyProtocol },
-): Promise<{ readonly address: string; readonly memo: string | null } | Refusal> {
+/** The receiver of a request or of a quote, or why it cannot be paid. */
+export async function readReceiver(
+  { isOwnAddress }: Pick<RequestParts, 'isOwnAddress'>,
+  { chain, input, protocol }: GivenReceiver,
+): Promise<{ readonly address: string; readonly memo: string | null } | Refused<ReceiverReason>> {
   const checked = chain.adapter.checkAddress(input.address);
   if ('problem' in checked) return refused(checked.problem === 'keyless' ? 'address_keyless' : 'draw_address_invalid');
   const memo = input.memo?.trim() ?? '';
@@ -153,6 +154,12 @@ async function readReceiver(
   if (new TextEncoder().encode(memo).length > 64) return refused('draw_memo_invalid');
   if (await isOwnAddress(chain, checked.address)) return refused('draw_own_address');
   return { address: checked.address, memo: memo === '' ? null : memo };
+}
+
+interface GivenReceiver {
+  readonly chain: OpenChain;
+  readonly input: { readonly address: string; readonly memo?: string | undefined };
+  readonly protocol: CurrencyProtocol;
 }
 
 interface Receiver {
@@ -233,10 +240,10 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
   const limit = dayLimit(settings, review);
   if (limit === 0n) return refused('draw_unverified');
   const receiver = { user, protocol: terms.protocol.id, address: terms.address, memo: terms.memo };
-  const waits = [
+  const wait = longestWait(nowMs, [
     await waitOfAccount(identityDb, settings, user, nowMs),
     await waitOfAddress(identityDb, settings, receiver, nowMs),
-  ].filter((at) => at !== null);
+  ]);
   const flagged = await isNewDevice(identityDb, settings, member, nowMs);
   return inTransaction(identityDb, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${user}`}, 0))`.execute(transaction);
@@ -252,14 +259,14 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
     );
     if (wrong !== null) return wrong;
     await parts.savedAddresses?.markUsed(transaction, user, receiver, nowMs);
-    return insert(transaction, request, { nowMs, flagged, earliestMs: waits.length === 0 ? null : Math.max(...waits) });
+    return insert(transaction, request, { nowMs, flagged, wait });
   });
 }
 
 async function insert(
   transaction: Transaction<Schema>,
   { key, member, terms }: Request,
-  { earliestMs, flagged, nowMs }: Pick<Withdrawal, 'earliestMs' | 'flagged'> & { readonly nowMs: number },
+  { flagged, nowMs, wait }: { readonly flagged: boolean; readonly nowMs: number; readonly wait: Wait | null },
 ): Promise<Withdrawal> {
   const row = await transaction
     .insertInto('withdrawals')
@@ -276,8 +283,9 @@ async function insert(
       worth: String(terms.worth),
       request_key: key,
       stage: 'creating',
+      reason: wait?.reason ?? null,
       flagged,
-      earliest_at: earliestMs,
+      earliest_at: wait?.untilMs ?? null,
       created_at: nowMs,
       changed_at: nowMs,
     })
@@ -289,7 +297,7 @@ async function insert(
 /** Holds the money of a row and records the outcome. The same hold may be asked for any number of times. */
 export async function hold(
   parts: Pick<RequestParts, 'core' | 'db' | 'now' | 'views'>,
-  { accountType: from, amount: units, currency, id, user }: Withdrawal,
+  { accountType: from, amount: units, currency, id, reason: waits, user }: Withdrawal,
 ): Promise<Withdrawal | Refusal> {
   const { core, db, now, views } = parts;
   let outcome;
@@ -312,7 +320,8 @@ export async function hold(
   const refusal =
     outcome.type === 'rejected' ? holdRefusal(outcome.rejection, views.listings.currency(currency)) : null;
   const to = refusal === null ? 'requested' : 'void';
-  const stored = refusal === null ? null : JSON.stringify(refusal);
+  // One that waits keeps the reason.
+  const stored = refusal === null ? waits : JSON.stringify(refusal);
   const taken = await inTransaction(db, async (transaction) =>
     take(transaction, id, { from: ['creating'], to, atMs: now(), reason: stored }),
   );

@@ -9,6 +9,7 @@ import {
 } from '@bourse/contract/withdrawals';
 import { accountType } from '@bourse/engine';
 import type { Kysely } from 'kysely';
+import type { CurrencyProtocol } from '../chains/index.ts';
 import { outflowRoomOf, withdrawableOf } from '../credits/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
@@ -21,15 +22,15 @@ import {
   readPaging,
   refused,
 } from '../../ground/gateway/index.ts';
-import { dollarsText, worthByIndex } from '../../trading/index-price/index.ts';
+import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
 import { leverSpare } from '../../trading/leverage/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { readPayments } from '../outgoing/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { dayLimit, withdrawnWithinDay } from './day-limit.ts';
-import { accountOf, readUnits, type RequestParts, requestWithdrawal } from './request.ts';
+import { accountOf, readReceiver, readUnits, type RequestParts, requestWithdrawal } from './request.ts';
 import { feeOf, netOf } from './terms.ts';
-import { waitOfAccount, waitOfAddress } from './waiting.ts';
+import { longestWait, type Wait, waitOfAccount, waitOfAddress } from './waiting.ts';
 import { movementReason, statusOf, withdrawalOnWire, type WithdrawalSurroundings } from './wire.ts';
 import { findWithdrawal, readWithdrawalsOf, referenceOf, type Withdrawal } from './withdrawal.ts';
 
@@ -118,7 +119,9 @@ async function quote(
   const limit = dayLimit(settings, await verified.statusOf(user));
   const used = await withdrawnWithinDay(identityDb, user, now());
   const left = limit > used ? limit - used : 0n;
-  const worth = worthByIndex(views, currency, amount);
+  const worth = worthForLimits(views, currency, amount, now());
+  const receiver = await quotedReceiver(parts, input, protocol);
+  const refusedFor = receiver !== null && 'ok' in receiver ? receiver.error : null;
   const reasons: [WithdrawalQuote['reasons'][number], boolean][] = [
     ['draw_closed', !protocol.opensWithdrawals || chains.chain(protocol.chain) === null],
     ['outflow_stopped', isStopped],
@@ -133,6 +136,7 @@ async function quote(
     ['draw_limit_exceeded', limit > 0n && (worth ?? 0n) > left],
     ['draw_price_unavailable', worth === null],
   ];
+  const wait = await waitOf(parts, { input, protocol: protocol.id, user });
   return done({
     fee: unitsText(currency, feeOf(amount, protocol.fee)),
     net: unitsText(currency, netOf(amount, protocol.fee)),
@@ -140,16 +144,30 @@ async function quote(
     day_limit: dollarsText(limit),
     day_left: dollarsText(left),
     unmatured: room.unmaturedUsd ?? '0',
-    waits_until: await earliestPayment(parts, { input, protocol: protocol.id, user }),
-    reasons: reasons.flatMap(([reason, applies]) => (applies ? [reason] : [])),
+    waits_until: wait?.untilMs ?? null,
+    waits_for: wait?.reason ?? null,
+    reasons: [
+      ...(refusedFor === null ? [] : [refusedFor]),
+      ...reasons.flatMap(([reason, applies]) => (applies ? [reason] : [])),
+    ],
   });
 }
 
-/** The earliest time of a payment that is requested now; without an address, that of one which was paid before. */
-async function earliestPayment(
+/** The receiver of a quote, read as a request reads it; null without an address, or while the network is closed. */
+async function quotedReceiver(
+  parts: WithdrawalRouteParts,
+  { address = '', memo }: CallInput<typeof withdrawalQuote>,
+  protocol: CurrencyProtocol,
+) {
+  const chain = parts.chains.chain(protocol.chain);
+  return address === '' || chain === null ? null : readReceiver(parts, { chain, input: { address, memo }, protocol });
+}
+
+/** The wait of a payment that is requested now; without an address, that of one which was paid before. */
+async function waitOf(
   { chains, identityDb, now, settings }: WithdrawalRouteParts,
   { input, protocol, user }: { input: CallInput<typeof withdrawalQuote>; protocol: number; user: Member['user'] },
-): Promise<number | null> {
+): Promise<Wait | null> {
   const nowMs = now();
   const waits = [await waitOfAccount(identityDb, settings, user, nowMs)];
   const chain = chains.chain(chains.protocol(protocol)?.chain ?? 0);
@@ -159,8 +177,7 @@ async function earliestPayment(
     const receiver = { user, protocol, address: checked.address, memo: memo === '' ? null : memo };
     waits.push(await waitOfAddress(identityDb, settings, receiver, nowMs));
   }
-  const ends = waits.filter((at) => at !== null);
-  return ends.length === 0 ? null : Math.max(...ends);
+  return longestWait(nowMs, waits);
 }
 
 /** Ends a withdrawal that is not paid, or asks for the replacement of its payment. */
@@ -172,7 +189,9 @@ async function cancel(
   const { db, now, surroundings } = parts;
   const found = await findWithdrawal(db, user, id);
   if (found === null || found.stage === 'void') return refused('draw_unknown');
-  const ended = await inTransaction(db, async (transaction) => cancelWithdrawal(transaction, id, { atMs: now() }));
+  const ended = await inTransaction(db, async (transaction) =>
+    cancelWithdrawal(transaction, id, { atMs: now(), keepsFee: true }),
+  );
   if (ended === null) return refused('draw_not_cancellable');
   parts.changed(ended);
   return done(withdrawalOnWire(surroundings, ended, await paymentOf(db, id), language));

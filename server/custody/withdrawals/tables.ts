@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables, made by migration `0816-withdrawals.ts`. Ids, times and amounts are read as text. */
+/** Tables, made by `0816-withdrawals.ts` and `0862-kept-fees.ts`. Ids, times and amounts are read as text. */
 interface WithdrawalTables {
   withdrawals: WithdrawalsTable;
   withdrawal_steps: WithdrawalStepsTable;
@@ -15,7 +15,7 @@ declare module '../../ground/database/schema.ts' {
 export const withdrawalPrivileges: PrivilegesOn<WithdrawalTables> = {
   withdrawals: {
     identity: ['select', 'insert', update('stage', 'reason', 'changed_at')],
-    custody: ['select', update('stage', 'reason', 'booked', 'changed_at')],
+    custody: ['select', update('stage', 'reason', 'keeps_fee', 'booked', 'changed_at')],
   },
   withdrawal_steps: { identity: ['select', 'insert', update('noticed')], custody: ['select', 'insert'] },
 };
@@ -56,6 +56,8 @@ interface WithdrawalsTable {
   readonly reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether it was requested with a new device, so that staff must look at it whatever its worth. */
   readonly flagged: boolean;
+  /** Whether its owner asked for its cancellation after its payment was sent. */
+  readonly keeps_fee: Generated<boolean>;
   readonly booked: Generated<boolean>;
   readonly earliest_at: Int8OrNull;
   readonly created_at: Int8;

@@ -76,12 +76,15 @@ describe('a withdrawal of which something other than the exchange', () => {
     await faults.until(id, 'broadcast sent');
     const restore = await kept(id);
     await run(`update app.withdrawals set chain_amount = chain_amount + 1 where id = $1`, id);
+    faults.world.chain.setBaseFee(5_000_000_000n);
+    faults.world.chain.mine();
     faults.pass(11 * 60_000);
     const isSent = (hash?: string | null): boolean => faults.world.chain.pending.some((sent) => sent.hash === hash);
     await faults.wait(async () => isSent((await faults.attempts(id))[1]?.hash));
     expect((await faults.attempts(id)).map(({ kind }) => kind)).toEqual(['payment', 'cancel']);
     expect(await halts()).toEqual(['unfounded_payment']);
     await restore();
+    faults.world.chain.setBaseFee(1_000_000_000n);
     faults.world.world.mine(70);
     await faults.until(id, 'failed cancelled');
   });

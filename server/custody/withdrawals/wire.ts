@@ -49,6 +49,7 @@ export function withdrawalOnWire(
     tx_hash: hash,
     tx_url: hash === null ? null : (chain?.transactionUrl(hash) ?? null),
     earliest_at: withdrawal.earliestMs,
+    keeps_fee: payment?.stage === 'sent' && !payment.cancelAsked,
     created_at: withdrawal.createdMs,
   };
 }

@@ -26,6 +26,8 @@ export interface Withdrawal {
   readonly stage: WithdrawalStage;
   readonly reason: string | null;
   readonly flagged: boolean;
+  /** Whether its owner asked for its cancellation after its payment was sent. */
+  readonly keepsFee: boolean;
   readonly earliestMs: number | null;
   readonly createdMs: number;
 }
@@ -63,6 +65,7 @@ export function withdrawalOf(row: Selectable<Schema['withdrawals']>): Withdrawal
     stage: row.stage,
     reason: row.reason,
     flagged: row.flagged,
+    keepsFee: row.keeps_fee,
     createdMs: safeInteger(row.created_at),
     earliestMs: row.earliest_at === null ? null : safeInteger(row.earliest_at),
   };

@@ -110,6 +110,7 @@ describe('a withdrawal', () => {
         })
       ).body.error;
     expect(await draw({ number: '51' })).toBe('verification_code_expired');
+    expect(await draw({ pay_password: '' })).toBe('pay_password_required');
     expect(await draw({ pay_password: 'Wrong777' })).toBe('pay_password_wrong');
     expect(await draw({ address: own.body.data.wallets[0]?.address })).toBe('draw_own_address');
     expect(await draw({ address: '0x123' })).toBe('draw_address_invalid');
@@ -195,10 +196,24 @@ describe('a withdrawal', () => {
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('that is sent is cancelled by an empty transaction, and returned when no block can contain it any more', async () => {
+  test('waits for people once those that a program has approved within a day reach its limit together', async () => {
+    const first = await withdraw(venue, ann, { number: '600', address: outside });
+    await step(first.body.data.id, 'broadcast');
+    const second = await withdraw(venue, ann, { number: '401', address: outside });
+    await step(second.body.data.id, 'reviewing');
+    const third = await withdraw(venue, ann, { number: '400', address: outside });
+    await step(third.body.data.id, 'broadcast');
+    const { tx_hash: hash } = (await detail(third.body.data.id)).row;
+    await vi.waitUntil(() => world.chain.pending.some((sent) => sent.hash === hash), { interval: 5, timeout: 60_000 });
+    world.mine(6);
+    await step(third.body.data.id, 'confirmed');
+    expect(await ann.balance(usdt)).toEqual({ available: '98599', locked: '401' });
+  });
+
+  test('that is sent is cancelled by an empty transaction, and returned without its fee when no block can contain it', async () => {
     const { body } = await withdraw(venue, ann, { number: '40', address: other });
     const { id } = body.data;
-    await step(id, 'broadcast');
+    expect((await step(id, 'broadcast')).keeps_fee).toBe(true);
     expect((await ann.post<WalletMovement>('account/draw_cancel', { id })).body.data.reason).toBe('cancelling');
     const isEmpty = (): boolean => world.chain.pending.some(({ value, data }) => value === 0n && data === '0x');
     await vi.waitUntil(isEmpty, { interval: 5, timeout: 60_000 });
@@ -209,7 +224,8 @@ describe('a withdrawal', () => {
     await step(id, 'cancelled');
     await settled(id, 'cancelled');
     expect(world.chain.balance(token, other)).toBe(0n);
-    expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+    expect(await ann.balance(usdt)).toEqual({ available: '99990', locked: '0' });
+    expect((await detail(id)).row.reason).toBe('fee_kept');
   });
 
   test('is paid although any number of earlier ones wait for people, for their time or for the chain', async () => {

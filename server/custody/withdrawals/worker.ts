@@ -1,19 +1,26 @@
-import { amount } from '@bourse/engine';
+import type { WaitReason } from '@bourse/contract/wallet';
+import { amount, type ReleaseHold, type SettleHold } from '@bourse/engine';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Chains } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
-import { inTransaction } from '../../ground/database/index.ts';
+import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import { worthDecimals } from '../../trading/index-price/index.ts';
 import {
   cancelPayment,
   isRecalled,
+  type PaymentOrder,
   type PaymentState,
   queuePayment,
   readPayments,
   recallPayment,
+  refuseSigned,
 } from '../outgoing/index.ts';
-import { type HeldBack, heldBack } from './held-back.ts';
+import { type Signer, SignerUnavailable } from '../signer/index.ts';
+import { approvedByProgramWithinDay } from './day-limit.ts';
+import { heldBack, recallWithdrawal } from './held-back.ts';
 import { hold } from './request.ts';
+import { type ResetSettings, waitsOfResets } from './waiting.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -26,7 +33,8 @@ export interface WorkerParts extends With<'db' | 'now' | 'views'> {
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
   readonly log: Pick<Logger, 'error'>;
-  readonly settings: { readonly draw_auto_usd: number };
+  readonly settings: ResetSettings & { readonly draw_auto_usd: number };
+  readonly signer: Pick<Signer, 'slotOf'>;
   /** Called after each step. */
   readonly changed: (withdrawal: Withdrawal, payment: PaymentState | null) => void;
 }
@@ -38,6 +46,8 @@ export interface WorkerParts extends With<'db' | 'now' | 'views'> {
 export class WithdrawalWorker {
   readonly #parts: WorkerParts;
   readonly #shown = new Map<number, number | null>();
+  /** Until when the withdrawals of users wait whose second factor staff have reset. */
+  #resets: ReadonlyMap<number, number> = new Map();
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
@@ -45,11 +55,13 @@ export class WithdrawalWorker {
 
   /** @throws CoreRefusal while the exchange is closed or busy */
   async step(): Promise<void> {
+    const { db, now, settings } = this.#parts;
+    this.#resets = await waitsOfResets(db, settings, now());
     let last = 0;
     for (;;) {
       const open = await this.#movableAfter(last);
       const payments = await readPayments(
-        this.#parts.db,
+        db,
         open.map(({ id }) => referenceOf(id)),
       );
       for (const withdrawal of open) await this.#move(withdrawal, payments.get(referenceOf(withdrawal.id)) ?? null);
@@ -87,15 +99,18 @@ export class WithdrawalWorker {
         if (now() - withdrawal.createdMs >= creatingMs) await hold(this.#parts, withdrawal);
         return;
       case 'requested':
-        if (withdrawal.earliestMs === null || withdrawal.earliestMs <= now()) await this.#check(withdrawal);
+        if (this.#isDue(withdrawal)) await this.#check(withdrawal);
         return;
       case 'reviewing':
         return;
       case 'approved':
-        if (!(await this.#holdBack(withdrawal, payment))) await this.#pay(withdrawal, payment);
+        if (await this.#holdBack(withdrawal, payment)) return;
+        if (this.#isDue(withdrawal)) await this.#pay(await this.#without(withdrawal, 'factor_reset'), payment);
+        else await this.#delay(withdrawal, payment);
         return;
       case 'broadcast':
         await this.#holdBack(withdrawal, payment);
+        if (this.#resets.has(withdrawal.user)) await this.#cancel(withdrawal, payment);
         await this.#watch(withdrawal, payment);
         return;
       case 'confirmed':
@@ -107,12 +122,17 @@ export class WithdrawalWorker {
     }
   }
 
-  /** Small withdrawals without a flag are approved by program; the others, and those of users held back, by people. */
+  /**
+   * Withdrawals without a flag are approved by program as long as those of their user that it has approved within 24
+   * hours amount to little; the others, and those of users held back, by people.
+   */
   async #check(withdrawal: Withdrawal): Promise<void> {
-    const limit = BigInt(this.#parts.settings.draw_auto_usd) * 10n ** BigInt(worthDecimals);
+    const { db, now, settings } = this.#parts;
+    const limit = BigInt(settings.draw_auto_usd) * 10n ** BigInt(worthDecimals);
     const { flagged, user, worth } = withdrawal;
+    const before = await approvedByProgramWithinDay(db, user, now());
     const reason = heldBack(this.#parts.views, user) ?? (flagged ? 'new_device' : null);
-    const isFree = reason === null && worth <= limit;
+    const isFree = reason === null && before + worth <= limit;
     await this.#step(withdrawal, 'requested', isFree ? 'approved' : 'reviewing', null, reason);
   }
 
@@ -125,26 +145,55 @@ export class WithdrawalWorker {
     const { id, stage, user } = withdrawal;
     const reason = heldBack(views, user);
     if (reason === null) return false;
-    const after = stage === 'approved' ? await this.#recall(id, reason) : null;
+    const recall = (transaction: Transaction<Schema>) => recallWithdrawal(transaction, id, { reason, atMs: now() });
+    const after = stage === 'approved' ? await inTransaction(db, recall) : null;
     if (after !== null) changed(after, null);
-    else if (reason === 'restricted' && payment?.cancelAsked === false)
-      await inTransaction(db, (transaction) => cancelPayment(transaction, referenceOf(id), now()));
+    else if (reason === 'restricted') await this.#cancel(withdrawal, payment);
     return after !== null;
   }
 
-  /** The withdrawal under review again; null if its payment has a nonce, or it is not approved any more. */
-  async #recall(id: number, reason: HeldBack): Promise<Withdrawal | null> {
+  /**
+   * Approved before its time: staff approved it after they held it back, or the second factor was reset since. A queued
+   * payment is taken back until then, and one with a nonce is cancelled.
+   */
+  async #delay(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
     const { db, now } = this.#parts;
-    return inTransaction(db, async (transaction) => {
-      const { stage } = await transaction
-        .selectFrom('withdrawals')
-        .select('stage')
-        .where('id', '=', String(id))
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (stage !== 'approved' || !(await recallPayment(transaction, referenceOf(id), now()))) return null;
-      return take(transaction, id, { from: ['approved'], to: 'reviewing', atMs: now(), reason });
-    });
+    const { id, reason, user } = withdrawal;
+    if (this.#resets.has(user) && reason === null) await this.#explain(withdrawal, 'factor_reset');
+    if (payment === null || isRecalled(payment)) return;
+    if (await inTransaction(db, (transaction) => recallPayment(transaction, referenceOf(id), now()))) return;
+    await this.#cancel(withdrawal, payment);
+    await this.#pay(withdrawal, payment);
+  }
+
+  /** An approved withdrawal whose wait for this reason is over. */
+  async #without(withdrawal: Withdrawal, reason: WaitReason): Promise<Withdrawal> {
+    return withdrawal.reason === reason ? this.#explain(withdrawal, null) : withdrawal;
+  }
+
+  /** Shows why an approved withdrawal waits. */
+  async #explain(withdrawal: Withdrawal, reason: WaitReason | null): Promise<Withdrawal> {
+    const { changed, db } = this.#parts;
+    await db
+      .updateTable('withdrawals')
+      .set({ reason })
+      .where('id', '=', String(withdrawal.id))
+      .where('stage', '=', 'approved')
+      .execute();
+    const explained = { ...withdrawal, reason };
+    changed(explained, null);
+    return explained;
+  }
+
+  /** Asks for the cancellation of a payment that has a nonce. */
+  async #cancel({ id }: Withdrawal, payment: PaymentState | null): Promise<void> {
+    const { db, now } = this.#parts;
+    if (payment?.cancelAsked !== false) return;
+    await inTransaction(db, (transaction) => cancelPayment(transaction, referenceOf(id), now()));
+  }
+
+  #isDue({ earliestMs, user }: Withdrawal): boolean {
+    return Math.max(earliestMs ?? 0, this.#resets.get(user) ?? 0) <= this.#parts.now();
   }
 
   async #pay(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
@@ -159,9 +208,7 @@ export class WithdrawalWorker {
 
   /** The payment is queued only while the withdrawal is approved: a cancellation that came first prevents it. */
   async #queue(withdrawal: Withdrawal): Promise<void> {
-    const { chains, db, now } = this.#parts;
-    const protocol = chains.protocol(withdrawal.protocol);
-    if (protocol === null) throw new Error(`The network ${withdrawal.protocol} of a withdrawal is unknown.`);
+    const { db, now } = this.#parts;
     await inTransaction(db, async (transaction) => {
       const locked = await transaction
         .selectFrom('withdrawals')
@@ -170,21 +217,16 @@ export class WithdrawalWorker {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (locked.stage !== 'approved') return;
-      await queuePayment(
-        transaction,
-        {
-          reference: referenceOf(withdrawal.id),
-          chain: protocol.chain,
-          wallet: 'hot',
-          purpose: 'withdrawal',
-          asset: protocol.asset,
-          to: withdrawal.address,
-          memo: withdrawal.memo,
-          amount: withdrawal.chainAmount,
-        },
-        now(),
-      );
+      await queuePayment(transaction, this.#orderOf(withdrawal), now());
     });
+  }
+
+  #orderOf({ address, chainAmount, id, memo, protocol: on }: Withdrawal): PaymentOrder {
+    const protocol = this.#parts.chains.protocol(on);
+    if (protocol === null) throw new Error(`The network ${on} of a withdrawal is unknown.`);
+    const { asset, chain } = protocol;
+    const reference = referenceOf(id);
+    return { reference, chain, wallet: 'hot', purpose: 'withdrawal', asset, to: address, memo, amount: chainAmount };
   }
 
   async #watch(withdrawal: Withdrawal, payment: PaymentState | null): Promise<void> {
@@ -199,8 +241,8 @@ export class WithdrawalWorker {
     if (payment.stage === 'paid') await this.#step(withdrawal, stage, 'confirmed', payment);
     else if (payment.stage === 'failed') await this.#step(withdrawal, stage, 'failed', payment, payment.reason);
     else if (payment.stage === 'cancelled') {
-      const to = payment.reason === null ? 'cancelled' : 'failed';
-      await this.#step(withdrawal, stage, to, payment, payment.reason);
+      const reason = payment.reason ?? (withdrawal.keepsFee ? 'fee_kept' : null);
+      await this.#step(withdrawal, stage, payment.reason === null ? 'cancelled' : 'failed', payment, reason);
     }
   }
 
@@ -223,13 +265,10 @@ export class WithdrawalWorker {
   /** Settles or releases the hold of an ended withdrawal. */
   async #book(withdrawal: Withdrawal): Promise<void> {
     const { changed, core, db, log } = this.#parts;
-    const { fee, id, stage } = withdrawal;
+    const { id, stage } = withdrawal;
     if (stage !== 'void') {
-      const reference = { source: withdrawalSource, n: id };
-      const { outcome } =
-        stage === 'confirmed'
-          ? await core.submit({ type: 'settle_hold', ...reference, receiver: null, fee: amount(fee) })
-          : await core.submit({ type: 'release_hold', ...reference });
+      if (stage !== 'confirmed' && (await this.#mayBePaid(withdrawal))) return;
+      const { outcome } = await core.submit(endOfHold(withdrawal));
       if (outcome.type === 'rejected') {
         log.error({ withdrawal: id, ...outcome.rejection }, 'the hold of a withdrawal cannot be ended');
         return;
@@ -240,6 +279,31 @@ export class WithdrawalWorker {
     if (stage !== 'void') changed(withdrawal, (await readPayments(db, [referenceOf(id)])).get(referenceOf(id)) ?? null);
   }
 
+  /**
+   * Whether a withdrawal that ended without a payment by the records was signed, as before the backup that they were
+   * restored from. Its money stays held, and people look for the payment on the chain.
+   */
+  async #mayBePaid(withdrawal: Withdrawal): Promise<boolean> {
+    const { changed, db, log, now, signer } = this.#parts;
+    const { id } = withdrawal;
+    const reference = referenceOf(id);
+    const payment = (await readPayments(db, [reference])).get(reference) ?? null;
+    // A block has decided.
+    if (payment !== null && payment.height !== null) return false;
+    const slot = await slotIfKnown(signer, reference);
+    if (slot === '') return false;
+    if (slot === null) return true;
+    const after = await inTransaction(db, async (transaction) => {
+      const order = this.#orderOf(withdrawal);
+      await refuseSigned(transaction, order, now());
+      const reason = 'reference_has_other_slot';
+      return take(transaction, id, { from: ['cancelled', 'rejected', 'failed'], to: 'approved', atMs: now(), reason });
+    });
+    log.error({ withdrawal: id }, 'a withdrawal that has ended was signed: its money stays held');
+    if (after !== null) changed(after, null);
+    return true;
+  }
+
   /** Shows each new confirmation. */
   #show(withdrawal: Withdrawal, payment: PaymentState): void {
     const { chains } = this.#parts;
@@ -248,4 +312,23 @@ export class WithdrawalWorker {
     this.#shown.set(withdrawal.id, payment.height);
     this.#parts.changed(withdrawal, payment);
   }
+}
+
+/** The slot of a reference; null while the signer does not answer, which must not keep other withdrawals waiting. */
+async function slotIfKnown(signer: Pick<Signer, 'slotOf'>, reference: string): Promise<string | null> {
+  try {
+    return await signer.slotOf(reference);
+  } catch (error) {
+    if (error instanceof SignerUnavailable) return null;
+    throw error;
+  }
+}
+
+/** The command that ends the hold of a withdrawal. A payment that was sent and did not take place keeps its fee. */
+function endOfHold({ accountType, fee, id, reason, stage, user }: Withdrawal): SettleHold | ReleaseHold {
+  const reference = { source: withdrawalSource, n: id };
+  const settle = { type: 'settle_hold', ...reference, fee: amount(fee) } as const;
+  if (stage === 'confirmed') return { ...settle, receiver: null };
+  const keepsFee = fee > 0 && (reason === 'fee_kept' || reason === 'reverted');
+  return keepsFee ? { ...settle, receiver: { user, accountType } } : { type: 'release_hold', ...reference };
 }

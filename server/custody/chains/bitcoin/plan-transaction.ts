@@ -58,6 +58,7 @@ export function planTransaction(given: TransactionPlan, network: BitcoinNetwork)
     encoded: Buffer.from(transaction.toPSBT()).toString('base64'),
     slot: `${first.tx}:${first.output}`,
     maximumFee,
+    gas: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
-import { ChainUnavailable, PaymentReverts } from '../adapter.ts';
+import { ChainUnavailable, PaymentReverts, QuestionRefused } from '../adapter.ts';
 import { describeEvmChain } from '../testing/conformance.ts';
 import { EvmAdapter } from './evm-adapter.ts';
 import { type EvmNode, HttpEvmNode, NodeRefusal } from './evm-node.ts';
@@ -129,8 +129,19 @@ it('distinguishes payments that would be reverted from nodes that do not answer'
       inputs: [],
       fee,
     });
-  await expect(plan('execution reverted: no coins')).rejects.toThrow(PaymentReverts);
-  await expect(plan('insufficient funds for transfer')).rejects.toThrow(ChainUnavailable);
+  for (const failed of [
+    'execution reverted: no coins',
+    'invalid opcode: INVALID',
+    'out of gas',
+    'gas required exceeds allowance (30000000)',
+    'EVM error: OutOfGas',
+    'invalid jump destination',
+    'stack limit reached 1024 (1023)',
+  ]) {
+    await expect(plan(failed)).rejects.toThrow(PaymentReverts);
+  }
+  for (const other of ['insufficient funds for transfer', 'rate limit exceeded'])
+    await expect(plan(other)).rejects.toThrow(QuestionRefused);
 });
 
 it('recognizes the payments of a transaction, and no others', async () => {

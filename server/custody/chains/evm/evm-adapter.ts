@@ -10,7 +10,7 @@ import {
   type TransactionSerializableEIP1559,
 } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
-import { ChainUnavailable, OtherNetwork, PaymentReverts } from '../adapter.ts';
+import { ChainUnavailable, OtherNetwork, PaymentReverts, QuestionRefused } from '../adapter.ts';
 import type {
   AddressCheck,
   BlockRef,
@@ -39,6 +39,13 @@ export interface EvmOptions {
 
 /** Gas beyond the node's estimate, in per cent: the state may have changed when the transaction is mined. */
 const gasMargin = 20n;
+
+/**
+ * The sentences of nodes for a transaction that cannot be executed: it reverts, runs into an invalid instruction, or
+ * uses more gas than a block has.
+ */
+const failedExecution =
+  /\brevert|invalid (opcode|jump)|bad jump|out ?of ?gas|gas required exceeds|exceeds (block )?gas|stack (over|under)flow|stack limit/i;
 
 /** Questions that are asked of the node at the same time. */
 const parallel = 8;
@@ -170,7 +177,7 @@ export class EvmAdapter implements ChainAdapter {
       maxFeePerGas: fee.maximum,
       maxPriorityFeePerGas: fee.priority < fee.maximum ? fee.priority : fee.maximum,
     });
-    return { encoded, slot: `${getAddress(from)}/${nonce}`, maximumFee: limit * fee.maximum };
+    return { encoded, slot: `${getAddress(from)}/${nonce}`, maximumFee: limit * fee.maximum, gas: BigInt(gas) };
   }
 
   makes(encoded: string, { from, nonce, outputs }: Omit<TransactionPlan, 'fee' | 'inputs'>): boolean {
@@ -249,7 +256,7 @@ export class EvmAdapter implements ChainAdapter {
       return await this.#ask('eth_estimateGas', [call]);
     } catch (error) {
       const { cause } = error instanceof ChainUnavailable ? error : {};
-      const isReverted = cause instanceof NodeRefusal && /\brevert/i.test(cause.message);
+      const isReverted = cause instanceof NodeRefusal && failedExecution.test(cause.message);
       throw isReverted ? new PaymentReverts(cause.message) : error;
     }
   }
@@ -259,7 +266,7 @@ export class EvmAdapter implements ChainAdapter {
       return await this.#request(method, params);
     } catch (error) {
       if (error instanceof ChainUnavailable) throw error;
-      throw new ChainUnavailable(`The node refused ${method}.`, { cause: error });
+      throw new QuestionRefused(`The node refused ${method}.`, { cause: error });
     }
   }
 

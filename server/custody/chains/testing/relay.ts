@@ -18,7 +18,8 @@ export async function openRelay(target: string): Promise<Relay> {
     const answer = async (): Promise<string> => {
       const body = await text(request);
       const { method } = JSON.parse(body) as { method: string };
-      const headers = { 'content-type': 'application/json' };
+      const { authorization } = request.headers;
+      const headers = { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) };
       const honest = (await (await fetch(target, { method: 'POST', headers, body })).json()) as { result?: unknown };
       if (relay.change === null || !('result' in honest)) return JSON.stringify(honest);
       const result = relay.change(method, honest.result);
