@@ -103,8 +103,11 @@ function arbitraryOf(schema: object): fc.Arbitrary<unknown> {
       if (said.pattern !== undefined) return fc.oneof(matching(said.pattern), fc.constant('1'));
       return fc.string({ minLength: said.minLength ?? 0, maxLength: Math.min(said.maxLength ?? 12, 12) });
     }
-    case 'integer':
-      return fc.integer({ min: Math.max(said.minimum ?? -9, -9), max: Math.min(said.maximum ?? 99, 99) });
+    case 'integer': {
+      const min = Math.max(said.minimum ?? -9, -9);
+      const most = Math.max(99, min + 99);
+      return fc.integer({ min, max: Math.min(said.maximum ?? most, most) });
+    }
     case 'number':
       return fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(0.5));
     case 'boolean':

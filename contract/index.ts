@@ -29,4 +29,5 @@ export { conforms } from './conforms.ts';
 export { code, header, Refusal, Success } from './envelope.ts';
 export { ErrorKey, errorKeys, errorParameters } from './errors.ts';
 export { type Topic, topics } from './topics.ts';
+export { typedCode, withPlainDigits } from './typed-code.ts';
 export { Decimal, DecimalInput, Flag, IntegerInput, Page, Way } from './values.ts';

@@ -33,6 +33,7 @@ export const debtCalls = {
   settleDebt: consoleFourEyes({
     audience: ['finance'],
     path: 'debts/settle',
+    concerns: { kind: 'user', field: 'user_id' },
     input: {
       user_id: Type.Integer({ minimum: 1, maximum: 2 ** 30 - 1 }),
       currency_id: Id,

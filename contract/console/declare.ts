@@ -19,6 +19,15 @@ export type ConsoleAudience = 'anyone' | 'staff' | readonly [OperatorRole, ...Op
  */
 export type ConsoleCallKind = 'entry' | 'read' | 'list' | 'look' | 'file' | 'write';
 
+/** The kinds of rows that belong to a user. */
+export type OwnedKind = 'user' | 'withdrawal' | 'verification' | 'feedback';
+
+/** The user whom a call concerns: `field` of its input is the id of the user, or of a row that belongs to one. */
+export interface ConsoleConcern {
+  readonly kind: OwnedKind;
+  readonly field: string;
+}
+
 /** The refusals of a call: error key → names of its details, in the order of importance. */
 export type ConsoleRefusals = Readonly<Record<string, readonly string[]>>;
 
@@ -40,6 +49,8 @@ export interface ConsoleCall<
   readonly stepUp: boolean;
   /** Whether it can need the approval of a second person; its output is then a `ConsoleOutcome`. */
   readonly fourEyes: boolean;
+  /** The user whom it concerns, who may neither make it nor vote on it as a member of staff; null if there is none. */
+  readonly concerns: ConsoleConcern | null;
   /** Whether it moves money: it then requires an `Idempotency-Key`. */
   readonly movesMoney: boolean;
   readonly input: Input;
@@ -113,6 +124,7 @@ interface Reading<Input extends Fields> {
   readonly path: string;
   /** The fields of the query. */
   readonly input?: Input;
+  readonly concerns?: ConsoleConcern;
 }
 
 interface Refusing<Refusals extends ConsoleRefusals> {
@@ -132,7 +144,7 @@ interface Made<
   readonly kind: Kind;
 }
 
-const flags = { stepUp: false, fourEyes: false, movesMoney: false };
+const flags = { stepUp: false, fourEyes: false, movesMoney: false, concerns: null };
 
 /** A call that reads. */
 export function consoleRead<
@@ -141,8 +153,9 @@ export function consoleRead<
   Refusals extends ConsoleRefusals = None,
 >(terms: Reading<Input> & Refusing<Refusals> & { readonly output: Output }): Made<'read', Input, Output, Refusals>;
 export function consoleRead(terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly output: TSchema }) {
-  const { audience, input = none, output, path, refusals = none } = terms;
-  return { method: 'GET', kind: 'read', path, audience, ...flags, input: Type.Object(input), output, refusals };
+  const { audience, concerns = null, input = none, output, path, refusals = none } = terms;
+  const fields = Type.Object(input);
+  return { method: 'GET', kind: 'read', path, audience, ...flags, concerns, input: fields, output, refusals };
 }
 
 const paging = { cursor: Type.Optional(Cursor), limit: Type.Optional(PageSize) };
@@ -152,9 +165,9 @@ export function consoleList<Row extends TSchema, Input extends Fields = None, Re
   terms: Reading<Input> & Refusing<Refusals> & { readonly row: Row },
 ): Made<'list', Input & typeof paging, ReturnType<typeof ConsoleList<Row>>, Refusals>;
 export function consoleList(terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly row: TSchema }) {
-  const { audience, path, refusals = none, row } = terms;
+  const { audience, concerns = null, path, refusals = none, row } = terms;
   const input = Type.Object({ ...terms.input, ...paging });
-  return { method: 'GET', kind: 'list', path, audience, ...flags, input, output: ConsoleList(row), refusals };
+  return { method: 'GET', kind: 'list', path, audience, ...flags, concerns, input, output: ConsoleList(row), refusals };
 }
 
 /** A call that reads something confidential: it needs a reason, and the audit log records it. */
@@ -168,23 +181,20 @@ export function consoleLook<
 export function consoleLook(
   terms: Reading<Fields> & Refusing<ConsoleRefusals> & { readonly output: TSchema; readonly stepUp?: boolean },
 ) {
-  const { audience, output, path, refusals = none, stepUp = false } = terms;
+  const { audience, concerns = null, output, path, refusals = none, stepUp = false } = terms;
   const input = Type.Object({ ...terms.input, ...reasonFields });
-  return { method: 'POST', kind: 'look', path, audience, ...flags, stepUp, input, output, refusals };
+  return { method: 'POST', kind: 'look', path, audience, ...flags, concerns, stepUp, input, output, refusals };
 }
 
 /** A call that streams a table as CSV. */
 export function consoleFile<Input extends Fields = None, Refusals extends ConsoleRefusals = None>(
   terms: Reading<Input> & Refusing<Refusals>,
 ): Made<'file', Input, TString, Refusals>;
-export function consoleFile({
-  audience,
-  input = none,
-  path,
-  refusals = none,
-}: Reading<Fields> & Refusing<ConsoleRefusals>) {
+export function consoleFile(terms: Reading<Fields> & Refusing<ConsoleRefusals>) {
+  const { audience, concerns = null, input = none, path, refusals = none } = terms;
   const output = Type.String();
-  return { method: 'GET', kind: 'file', path, audience, ...flags, input: Type.Object(input), output, refusals };
+  const fields = Type.Object(input);
+  return { method: 'GET', kind: 'file', path, audience, ...flags, concerns, input: fields, output, refusals };
 }
 
 interface Writing<Input extends Fields, Output extends TSchema> extends Reading<Input> {
@@ -221,9 +231,9 @@ export function consoleFourEyes(terms: Omit<Writing<Fields, TSchema>, 'stepUp'> 
 }
 
 function writeOf(terms: Writing<Fields, TSchema> & Refusing<ConsoleRefusals>) {
-  const { audience, movesMoney = false, output, path, refusals = none, stepUp = false } = terms;
+  const { audience, concerns = null, movesMoney = false, output, path, refusals = none, stepUp = false } = terms;
   const input = Type.Object({ ...terms.input, ...reasonFields });
-  return { method: 'POST', kind: 'write', path, audience, stepUp, movesMoney, input, output, refusals };
+  return { method: 'POST', kind: 'write', path, audience, stepUp, movesMoney, concerns, input, output, refusals };
 }
 
 interface Entering<Input extends Fields, Output extends TSchema> {
@@ -253,7 +263,8 @@ export const consoleHeader = { name: 'x-console', value: '1' } as const;
 
 /**
  * The refusals that any call of the console may give. `changed_meanwhile`: the version in the request is not the
- * current one. `command_rejected`: the rules of the exchange refuse the command for this reason.
+ * current one. `own_account`: the caller is the user whom the call concerns. `command_rejected`: the rules of the
+ * exchange refuse the command for this reason.
  */
 export const consoleRefusals = {
   invalid_request: ['field', 'problem'],
@@ -265,6 +276,7 @@ export const consoleRefusals = {
   too_many_requests: ['retry_after'],
   session_ended: [],
   forbidden: [],
+  own_account: [],
   foreign_origin: [],
   step_up_needed: [],
   idempotency_key_required: [],

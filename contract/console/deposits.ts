@@ -49,6 +49,7 @@ export const depositCalls = {
   assignDeposit: consoleFourEyes({
     audience: ['finance'],
     path: 'deposits/assign',
+    concerns: { kind: 'user', field: 'user' },
     input: { id: IntegerInput, user: IntegerInput },
     output: Type.Object({ id: Count }),
     refusals: {

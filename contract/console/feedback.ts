@@ -45,6 +45,7 @@ export const FeedbackThread = Type.Object({
 export type FeedbackThread = Static<typeof FeedbackThread>;
 
 const reference = { id: Id, version: Version };
+const concerns = { kind: 'feedback', field: 'id' } as const;
 const unknown = { feedback_unknown: [] } as const;
 
 export const feedbackCalls = {
@@ -62,6 +63,7 @@ export const feedbackCalls = {
   feedbackThread: consoleRead({
     audience: ['support'],
     path: 'feedback/one',
+    concerns,
     input: { id: IntegerInput },
     output: FeedbackThread,
     refusals: unknown,
@@ -70,6 +72,7 @@ export const feedbackCalls = {
   feedbackImage: consoleLook({
     audience: ['support'],
     path: 'feedback/image',
+    concerns,
     input: { id: Id, message: Id, image: Type.Integer({ minimum: 0, maximum: feedbackLimits.images - 1 }) },
     output: Type.Object({ jpeg: Type.String() }),
     refusals: { ...unknown, image_gone: [] },
@@ -78,6 +81,7 @@ export const feedbackCalls = {
   takeFeedback: consoleWrite({
     audience: ['support'],
     path: 'feedback/take',
+    concerns,
     input: reference,
     output: Type.Object({ version: Version }),
     refusals: { ...unknown, feedback_taken: ['name'], feedback_not_open: [] },
@@ -86,6 +90,7 @@ export const feedbackCalls = {
   answerFeedback: consoleWrite({
     audience: ['support'],
     path: 'feedback/answer',
+    concerns,
     input: { ...reference, content: Paragraphs(feedbackLimits.content, 1) },
     output: Type.Object({ version: Version }),
     refusals: { ...unknown, feedback_taken: ['name'], feedback_is_closed: [], feedback_full: [] },
@@ -93,6 +98,7 @@ export const feedbackCalls = {
   closeFeedbackOfUser: consoleWrite({
     audience: ['support'],
     path: 'feedback/close',
+    concerns,
     input: reference,
     output: Nothing,
     refusals: { ...unknown, feedback_taken: ['name'], feedback_is_closed: [] },

@@ -106,6 +106,7 @@ export const healthCalls = {
   clearSuspension: consoleWrite({
     audience: ['admin'],
     path: 'health/clear-suspension',
+    concerns: { kind: 'user', field: 'user' },
     stepUp: true,
     input: { user: Count, command: Line(64, 1), incident: Count },
     output: Nothing,

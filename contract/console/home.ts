@@ -24,6 +24,7 @@ export const alarmNames = [
   'funds_unseen',
   'chain_halted',
   'payments_halted',
+  'payments_stalled',
   'hot_wallet_low',
   'sweeps_failed',
   'chain_unread',

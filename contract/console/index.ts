@@ -23,6 +23,8 @@ export {
   type ConsoleAudience,
   type ConsoleCall,
   type ConsoleCallKind,
+  type ConsoleConcern,
+  type OwnedKind,
   consoleEntry,
   consoleFile,
   consoleFourEyes,

@@ -103,6 +103,8 @@ export type LeveragePositionRow = Static<typeof LeveragePositionRow>;
 /** A liquidation of an account within the last 24 hours. */
 export const LiquidationRow = Type.Object({
   sequence: Sequence,
+  /** Counts the liquidations of the account within this sequence. */
+  n: Count,
   at: Milliseconds,
   user_id: Count,
   currency_code: Type.String(),

@@ -35,6 +35,8 @@ export const NetworkRow = Type.Object({
   /** An amount, or a fraction of the withdrawn amount. */
   fee: Decimal,
   arrival_minutes: Count,
+  /** The most gas that a withdrawal may use; chains without gas ignore it. */
+  max_gas: Count,
   version: Count,
 });
 export type NetworkRow = Static<typeof NetworkRow>;
@@ -64,6 +66,7 @@ const terms = {
   fee_kind: FeeKind,
   fee: DecimalText,
   arrival_minutes: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  max_gas: Type.Integer({ minimum: 21_000, maximum: 10_000_000 }),
 };
 const Decided = Type.Object({ id: Id, version: Count });
 const unchanged = { network_unknown: [], setting_unchanged: [] } as const;

@@ -31,6 +31,7 @@ export const paymentCalls = {
   userPaymentMethods: consoleRead({
     audience: ['support', 'finance', 'risk', 'admin'],
     path: 'user/payment-methods',
+    concerns: { kind: 'user', field: 'id' },
     input: { id: IntegerInput },
     output: Type.Object({ rows: Type.Array(UserPaymentMethod) }),
   }),
@@ -38,6 +39,7 @@ export const paymentCalls = {
   userPaymentVersions: consoleLook({
     audience: ['support', 'risk'],
     path: 'user/payment-methods/look',
+    concerns: { kind: 'user', field: 'id' },
     input: { id: IntegerInput, method: IntegerInput },
     output: Type.Object({ rows: Type.Array(UserPaymentVersion) }),
   }),

@@ -48,6 +48,7 @@ export const siteSettingNames = [
   'draw_auto_usd',
   'draw_four_eyes_usd',
   'draw_security_hours',
+  'draw_reset_hours',
   'draw_contact_hours',
   'draw_address_hours',
   'draw_device_hours',

@@ -4,6 +4,7 @@ import { Line, Milliseconds } from '../values.ts';
 import { consoleFourEyes, consoleList, consoleWrite } from './declare.ts';
 
 const StaffId = Type.Integer({ minimum: 1, maximum: 999 });
+const UserId = Type.Integer({ minimum: 1, maximum: 2 ** 30 - 1 });
 const Roles = Type.Array(Type.Enum(operatorRoles), { maxItems: operatorRoles.length, uniqueItems: true });
 const Optional = Type.Union([Milliseconds, Type.Null()]);
 
@@ -15,6 +16,8 @@ export const StaffRow = Type.Object({
   /** `invited` members have not enrolled, or have to do it again after a reset. */
   state: Type.Enum(['invited', 'active', 'disabled'] as const),
   roles: Roles,
+  /** Their own account as a user; null if none is known. They are refused every call about it. */
+  user_id: Type.Union([Type.Integer(), Type.Null()]),
   /** Changes with each action of an administrator. */
   version: Type.Integer(),
   created_at: Milliseconds,
@@ -50,9 +53,10 @@ export const staffCalls = {
       email: Type.String({ maxLength: 254, pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$' }),
       name: Line(80, 1),
       roles: Roles,
+      user_id: Type.Optional(Type.Union([UserId, Type.Null()])),
     },
     output: Changed,
-    refusals: { staff_exists: [], staff_full: [] },
+    refusals: { staff_exists: [], staff_full: [], user_unknown: ['user'] },
   }),
   /** Ends the session of the member. No one raises their own roles without a second person. */
   setStaffRoles: consoleFourEyes({
@@ -61,6 +65,14 @@ export const staffCalls = {
     input: { ...target, roles: Roles },
     output: Changed,
     refusals: { last_admin: [], own_roles: [] },
+  }),
+  /** Names the account that the member has as a user; null if there is none. No one removes their own alone. */
+  linkStaff: consoleFourEyes({
+    audience: ['admin'],
+    path: 'staff/link',
+    input: { ...target, user_id: Type.Union([UserId, Type.Null()]) },
+    output: Changed,
+    refusals: { user_unknown: ['user'], own_link: [] },
   }),
   /** Takes password, authenticator app, recovery codes and session away and mails a new invitation. */
   resetStaff: consoleFourEyes({

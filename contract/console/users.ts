@@ -8,6 +8,7 @@ import { consoleFourEyes, consoleList, consoleLook, consoleRead, consoleWrite } 
 const readers = ['support', 'finance', 'risk', 'admin'] as const;
 
 const user = { id: IntegerInput };
+const concerns = { kind: 'user', field: 'id' } as const;
 
 function OrNull<Value extends TSchema>(value: Value) {
   return Type.Union([value, Type.Null()]);
@@ -172,44 +173,49 @@ export const userCalls = {
     },
     row: UserRow,
   }),
-  user: consoleRead({ audience: readers, path: 'user', input: user, output: UserDetail }),
-  userContact: consoleLook({ audience: readers, path: 'user/contact', input: user, output: UserContact }),
+  user: consoleRead({ audience: readers, path: 'user', concerns, input: user, output: UserDetail }),
+  userContact: consoleLook({ audience: readers, path: 'user/contact', concerns, input: user, output: UserContact }),
   userBalances: consoleRead({
     audience: readers,
     path: 'user/balances',
+    concerns,
     input: user,
     output: Type.Object({ rows: Type.Array(UserBalance), worth_usd: Decimal }),
   }),
   userAccountLog: consoleList({
     audience: readers,
     path: 'user/account-log',
+    concerns,
     input: { ...user, currency_id: Type.Optional(IntegerInput) },
     row: UserAccountLogRow,
   }),
-  userOpenOrders: consoleList({ audience: readers, path: 'user/open-orders', input: user, row: Order }),
-  userOrders: consoleList({ audience: readers, path: 'user/orders', input: user, row: Order }),
-  userTrades: consoleList({ audience: readers, path: 'user/trades', input: user, row: OwnTrade }),
+  userOpenOrders: consoleList({ audience: readers, path: 'user/open-orders', concerns, input: user, row: Order }),
+  userOrders: consoleList({ audience: readers, path: 'user/orders', concerns, input: user, row: Order }),
+  userTrades: consoleList({ audience: readers, path: 'user/trades', concerns, input: user, row: OwnTrade }),
   userSessions: consoleRead({
     audience: readers,
     path: 'user/sessions',
+    concerns,
     input: user,
     output: Type.Object({ sessions: Type.Array(UserSession), devices: Type.Array(UserDevice) }),
   }),
   endUserSessions: consoleWrite({
     audience: ['support'],
     path: 'user/sessions/end',
+    concerns,
     input: user,
     output: Type.Object({ ended: Type.Integer() }),
   }),
-  userMessages: consoleList({ audience: readers, path: 'user/messages', input: user, row: UserMessage }),
-  userNotes: consoleList({ audience: readers, path: 'user/notes', input: user, row: UserNote }),
+  userMessages: consoleList({ audience: readers, path: 'user/messages', concerns, input: user, row: UserMessage }),
+  userNotes: consoleList({ audience: readers, path: 'user/notes', concerns, input: user, row: UserNote }),
   /** The reason is the text of the note. */
-  addUserNote: consoleWrite({ audience: ['support'], path: 'user/notes/add', input: user, output: UserNote }),
-  userActions: consoleList({ audience: readers, path: 'user/actions', input: user, row: UserAction }),
+  addUserNote: consoleWrite({ audience: ['support'], path: 'user/notes/add', concerns, input: user, output: UserNote }),
+  userActions: consoleList({ audience: readers, path: 'user/actions', concerns, input: user, row: UserAction }),
   /** Stops money from leaving the account of a user who is not restricted. */
   stopUserOutflow: consoleWrite({
     audience: ['support', 'risk'],
     path: 'user/stop-outflow',
+    concerns,
     stepUp: true,
     input: user,
     output: RestrictionChanged,
@@ -219,6 +225,7 @@ export const userCalls = {
   stopUserTrading: consoleWrite({
     audience: ['risk'],
     path: 'user/stop-trading',
+    concerns,
     stepUp: true,
     input: user,
     output: RestrictionChanged,
@@ -228,6 +235,7 @@ export const userCalls = {
   liftUserRestriction: consoleWrite({
     audience: ['risk'],
     path: 'user/lift-restriction',
+    concerns,
     stepUp: true,
     input: { ...user, version: Restriction, scope: Type.Enum(['none', 'outflow']) },
     output: RestrictionChanged,
@@ -237,13 +245,15 @@ export const userCalls = {
   resetUserFactor: consoleFourEyes({
     audience: ['support', 'risk'],
     path: 'user/reset-factor',
+    concerns,
     input: user,
     output: Type.Object({ due_at: Milliseconds }),
-    refusals: { factor_off: [], reset_planned: [], own_account: [] },
+    refusals: { factor_off: [], reset_planned: [] },
   }),
   stopFactorReset: consoleWrite({
     audience: ['support', 'risk'],
     path: 'user/stop-factor-reset',
+    concerns,
     input: user,
     output: Type.Object({ stopped: Type.Literal(true) }),
     refusals: { reset_not_planned: [] },
@@ -252,6 +262,7 @@ export const userCalls = {
   setUserFeeTier: consoleWrite({
     audience: ['finance'],
     path: 'user/fee-tier',
+    concerns,
     stepUp: true,
     input: { ...user, version: Line(4_000), tier: Type.Integer({ minimum: 0, maximum: 99 }) },
     output: Type.Object({ before: Type.Integer(), after: Type.Integer() }),
@@ -260,6 +271,7 @@ export const userCalls = {
   setUserFees: consoleWrite({
     audience: ['finance'],
     path: 'user/fees',
+    concerns,
     stepUp: true,
     input: { ...user, version: Line(4_000), market_id: OrNull(Type.Integer()), rates: OrNull(Type.Object(rates)) },
     output: Type.Object({ before: OrNull(Type.Object(rates)), after: OrNull(Type.Object(rates)) }),

@@ -102,6 +102,7 @@ export const venueMoneyCalls = {
   payUser: consoleFourEyes({
     audience: ['finance'],
     path: 'venue-money/pay',
+    concerns: { kind: 'user', field: 'user_id' },
     input: {
       currency_id: Id,
       from: Account,

@@ -43,12 +43,12 @@ export const VerificationCase = Type.Object({
 export type VerificationCase = Static<typeof VerificationCase>;
 
 const reference = { id: Type.Integer({ minimum: 1 }), version: Type.Integer({ minimum: 1 }) };
+const concerns = { kind: 'verification', field: 'id' } as const;
 const Changed = Type.Object({ state: State, version: Type.Integer() });
 const undecidable = {
   verification_unknown: [],
   verification_decided: [],
   verification_taken: ['by'],
-  verification_own: [],
 } as const;
 
 /** The documents of users: the queue, the documents of one, and decisions. */
@@ -63,6 +63,7 @@ export const verificationCalls = {
   takeVerification: consoleWrite({
     audience: readers,
     path: 'verifications/take',
+    concerns,
     input: reference,
     output: Changed,
     refusals: undecidable,
@@ -71,14 +72,16 @@ export const verificationCalls = {
   verificationCase: consoleLook({
     audience: readers,
     path: 'verifications/case',
+    concerns,
     input: { id: reference.id },
     output: VerificationCase,
-    refusals: { verification_unknown: [], verification_own: [] },
+    refusals: { verification_unknown: [] },
   }),
   /** Only by the person who has taken the submission. */
   approveVerification: consoleWrite({
     audience: ['risk'],
     path: 'verifications/approve',
+    concerns,
     stepUp: true,
     input: reference,
     output: Changed,
@@ -88,6 +91,7 @@ export const verificationCalls = {
   rejectVerification: consoleWrite({
     audience: ['risk'],
     path: 'verifications/reject',
+    concerns,
     stepUp: true,
     input: { ...reference, key: Type.Enum(rejectionKeys.filter((key) => key !== 'test')), words: Line(300) },
     output: Changed,

@@ -88,7 +88,7 @@ export const WithdrawalCase = Type.Object({
 });
 export type WithdrawalCase = Static<typeof WithdrawalCase>;
 
-const refusals = { withdrawal_unknown: [], withdrawal_decided: ['status'], withdrawal_own: [] } as const;
+const refusals = { withdrawal_unknown: [], withdrawal_decided: ['status'] } as const;
 
 /** The user is restricted or owes something: approve it once that has ended. */
 const approvals = { ...refusals, withdrawal_restricted: [], withdrawal_indebted: [] } as const;
@@ -110,10 +110,15 @@ const recoveries = {
 
 const Decided = Type.Object({ id: Count, status: Status });
 
+const concerns = { kind: 'withdrawal', field: 'id' } as const;
+
+/** The roles that see the withdrawals of all users. */
+const readers = ['finance', 'risk'] as const;
+
 export const withdrawalCalls = {
   /** Withdrawals, newest first. */
   withdrawals: consoleList({
-    audience: ['support', 'finance', 'risk'],
+    audience: readers,
     path: 'withdrawals',
     input: {
       user: Type.Optional(IntegerInput),
@@ -126,16 +131,26 @@ export const withdrawalCalls = {
     row: WithdrawalRow,
   }),
   withdrawalCase: consoleRead({
-    audience: ['support', 'finance', 'risk'],
+    audience: readers,
     path: 'withdrawals/case',
+    concerns,
     input: { id: IntegerInput },
     output: WithdrawalCase,
     refusals: { withdrawal_unknown: [] },
   }),
+  /** The withdrawals of a user, newest first. */
+  userWithdrawals: consoleList({
+    audience: ['support', ...readers],
+    path: 'user/withdrawals',
+    concerns: { kind: 'user', field: 'id' },
+    input: { id: IntegerInput },
+    row: WithdrawalRow,
+  }),
   /** Lets a withdrawal that is being checked be paid. */
   approveWithdrawal: consoleFourEyes({
-    audience: ['finance', 'risk'],
+    audience: ['finance'],
     path: 'withdrawals/approve',
+    concerns,
     input: { id: IntegerInput },
     output: Decided,
     refusals: approvals,
@@ -144,15 +159,26 @@ export const withdrawalCalls = {
   rejectWithdrawal: consoleWrite({
     audience: ['finance', 'risk'],
     path: 'withdrawals/reject',
+    concerns,
     input: { id: IntegerInput, rejection: Type.Enum(withdrawalRejections) },
     output: Decided,
     stepUp: true,
     refusals,
   }),
+  /** Sends a withdrawal whose payment has no nonce yet to people, who approve or reject it. */
+  holdBackWithdrawal: consoleWrite({
+    audience: ['risk'],
+    path: 'withdrawals/hold-back',
+    concerns,
+    input: { id: IntegerInput },
+    output: Decided,
+    refusals,
+  }),
   /** Asks for the cancellation of a payment that is not final. The blocks decide whether it still takes place. */
   stopWithdrawal: consoleWrite({
-    audience: ['finance', 'risk'],
+    audience: ['finance'],
     path: 'withdrawals/stop',
+    concerns,
     input: { id: IntegerInput },
     output: Decided,
     stepUp: true,
@@ -160,8 +186,9 @@ export const withdrawalCalls = {
   }),
   /** Pays one that the signer has refused, with the nonce that the signer remembers. */
   retryWithdrawal: consoleWrite({
-    audience: ['finance', 'risk'],
+    audience: ['finance'],
     path: 'withdrawals/retry',
+    concerns,
     input: { id: IntegerInput },
     output: Decided,
     stepUp: true,
@@ -172,8 +199,9 @@ export const withdrawalCalls = {
    * by it, or its amount is available again.
    */
   proveWithdrawal: consoleWrite({
-    audience: ['finance', 'risk'],
+    audience: ['finance'],
     path: 'withdrawals/prove',
+    concerns,
     input: { id: IntegerInput, tx: Type.String({ pattern: '^(0x)?[0-9a-fA-F]{64}$' }) },
     output: Decided,
     stepUp: true,

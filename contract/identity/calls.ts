@@ -90,6 +90,7 @@ export const passwordRefusals = [
 ] as const;
 export const codeRefusals = [
   'verification_code_required',
+  'verification_code_malformed',
   'verification_code_wrong',
   'verification_code_expired',
 ] as const;

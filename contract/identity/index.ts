@@ -1,5 +1,6 @@
 export {
   Area,
+  codeRefusals,
   type CodeRefusal,
   DeviceId,
   type NameRefusal,

@@ -18,6 +18,7 @@ export const secondFactorFields = {
 
 export const secondFactorRefusals = [
   'second_factor_required',
+  'second_factor_malformed',
   'second_factor_wrong',
   'second_factor_used',
   'second_factor_locked',
@@ -25,5 +26,10 @@ export const secondFactorRefusals = [
 export type SecondFactorRefusal = (typeof secondFactorRefusals)[number];
 
 /** Refusals of a trade password. */
-export const payPasswordRefusals = ['pay_password_missing', 'pay_password_wrong', 'pay_password_locked'] as const;
+export const payPasswordRefusals = [
+  'pay_password_missing',
+  'pay_password_required',
+  'pay_password_wrong',
+  'pay_password_locked',
+] as const;
 export type PayPasswordRefusal = (typeof payPasswordRefusals)[number];

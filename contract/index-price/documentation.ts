@@ -22,7 +22,7 @@ const rule = {
 const price = ['The index in USDT; null while it is not live.', '60000.12345678'] as const;
 const liveSources = ['Number of sources in the index.', 1] as const;
 const leftOut: Field<IndexPrice['left_out']> = ['The excluded sources, and why.', []];
-const sources: Field<string[]> = ['The sources of the index.', ['simulator']];
+const sources: Field<string[]> = ['The sources of the index.', ['simulator', 'simulator_2', 'simulator_3']];
 
 const objects: readonly Description[] = [
   ...named(calls, {

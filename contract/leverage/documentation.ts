@@ -93,7 +93,7 @@ const position = {
   ],
   revoke_reason: ['Why an order was revoked; null otherwise.', null],
   deficit: ['The part of the loss that the account could not bear.', '0'],
-  unpaid: ['The part of the profit that the venue could not pay.', '0'],
+  unpaid: ['The part of the profit that the venue could not pay at the close; later gains on the pair pay it.', '0'],
   reverses: ['Id of the position that this one reversed; null for none.', null],
 } as const;
 
@@ -135,7 +135,7 @@ const objects: readonly Description[] = [
     insurance: ['Balance of the insurance fund.', '2000000'],
     deficits: ['Losses so far that accounts could not bear.', '0'],
     insured: ['The part of them that the insurance fund paid.', '0'],
-    unpaid: ['Profits so far that the venue could not pay.', '0'],
+    unpaid: ['Profits that the venue could not pay and has not paid since.', '0'],
     liquidations: ['Number of liquidations so far.', 0],
     deleveraged: ['Number of positions so far that were closed because their profit could not be reserved.', 0],
   }),
@@ -248,7 +248,7 @@ export const documentation: CapabilityDocumentation = {
       ownLever: { summary: 'The user’s positions and orders', says: 'Newest first.' },
       submitLever: {
         summary: 'Order a leveraged position',
-        says: 'A market order fills at the first tick of the index that was observed after its acceptance; a limit order once the mark reaches its price, never at a worse one. Positions open at the mark plus or minus the spread and close at the mark.',
+        says: 'A market order fills at the first mark that is computed only from observations of sources after its acceptance; a limit order once the mark reaches its price, never at a worse one. Positions open at the mark plus or minus the spread and close at the mark.',
       },
       cancelLever: { summary: 'Revoke a limit order' },
       closeLever: { summary: 'Close a position at the next tick of its index' },

@@ -1,5 +1,6 @@
 export const notifyErrors = {
   verification_code_required: [],
+  verification_code_malformed: [],
   verification_code_wrong: [],
   verification_code_expired: [],
   code_type_unknown: [],

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
-import { DeviceId, secondFactorFields, secondFactorRefusals } from '../identity/index.ts';
+import { codeRefusals, DeviceId, secondFactorFields, secondFactorRefusals } from '../identity/index.ts';
 import { Empty, Flag, IntegerInput, Line, Milliseconds, Nothing } from '../values.ts';
 
 /** Max passkeys of an account. */
@@ -11,8 +11,6 @@ export const maxPasskeyName = 40;
 
 /** A verification code of purpose 3. */
 const AuthCode = Line(32);
-
-const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
 
 /** The second factor of the user: which methods are on, and what is left of the recovery codes. */
 export const SecondFactorState = Type.Object({

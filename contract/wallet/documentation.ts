@@ -148,6 +148,7 @@ const objects: readonly Description[] = [
       tx_hash: ['Hash of its transaction; null if there is none yet.', `0x${'ab'.repeat(32)}`],
       tx_url: ['Where the transaction can be looked at; null if nowhere.', null],
       earliest_at: ['Earliest time of the payment, epoch milliseconds; null if it need not wait.', null],
+      keeps_fee: ['Whether a cancellation now keeps the fee: its payment was sent to the network.', false],
       created_at: ['Time, epoch milliseconds.', 1767268800000],
     },
     WalletAccount: {

@@ -15,6 +15,8 @@ export {
 export {
   type MovementReason,
   movementReasons,
+  type WaitReason,
+  waitReasons,
   walletChannels,
   WalletAccount,
   WalletMessage,

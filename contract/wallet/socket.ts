@@ -3,20 +3,34 @@ import { channel } from '../channel.ts';
 import { Decimal, Milliseconds } from '../values.ts';
 
 /**
- * Why a deposit or a withdrawal waits, or how it ended: the payment waits for money of the wallet or for caps, the
- * network asks more than the highest fee, the signer refused it, its block was replaced, or staff rejected it.
+ * Why a withdrawal is not paid at once: the second factor was reset by staff, a password or the second factor changed,
+ * an e-mail address or phone number changed, or the receiving address is new.
+ */
+export const waitReasons = ['factor_reset', 'security_changed', 'contact_changed', 'address_new'] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/**
+ * Why a deposit or a withdrawal waits, or how it ended: its time has not come, the payment waits for money of the
+ * wallet or for caps, the network asks more than the highest fee, the signer refused it, the receiving contract takes
+ * too much gas or does not take it, its block was replaced, its fee was kept because it had been sent, or staff
+ * rejected it.
  */
 export const movementReasons = [
+  ...waitReasons,
   'reorganization',
   'new_device',
   'restricted',
   'indebted',
+  'held_back',
   'cancelling',
   'hot_wallet_short',
   'payment_capped',
   'network_busy',
   'payment_refused',
+  'receiver_expensive',
+  'receiver_refuses',
   'reverted',
+  'fee_kept',
   'vanished',
   'rejected_security',
   'rejected_rules',
@@ -49,6 +63,8 @@ export const WalletMovement = Type.Object({
   tx_hash: Type.Union([Type.String(), Type.Null()]),
   tx_url: Type.Union([Type.String(), Type.Null()]),
   earliest_at: Type.Union([Milliseconds, Type.Null()]),
+  /** Whether a withdrawal keeps its fee if it is cancelled now: its payment was sent to the network. */
+  keeps_fee: Type.Boolean(),
   created_at: Milliseconds,
 });
 export type WalletMovement = Static<typeof WalletMovement>;

@@ -119,8 +119,7 @@ export async function openConsole(
     consoleOrigin: origin,
   };
   for (const capability of opened) capability.console?.(withLogin(capability, console));
-  const missing = Object.values(consoleCalls).filter((call) => !gateway.served.has(call));
-  if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
+  gateway.check(Object.values(consoleCalls));
   await app.ready();
   front.open(app.server);
   return async () => {

@@ -5,7 +5,7 @@ import { type Committed, type Core, CoreRefusal } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { networkOf } from '../gateway/index.ts';
 import { answered, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
-import type { AuditEntry, AuditPort, StaffMember, Subject } from './ports.ts';
+import type { Admit, AuditEntry, AuditPort, StaffMember, Subject } from './ports.ts';
 
 /** The effect of an action, for the people who vote and the readers of the audit log. */
 export interface Effect {
@@ -72,6 +72,8 @@ export function prepared<Data>(
 export interface Grounds {
   readonly path: string;
   readonly context: ActionContext;
+  /** Asked in the transaction of the action: sessions end and roles are taken away while a request arrives. */
+  readonly admit: Admit;
   /** Null for calls that need no reason. */
   readonly reasonCode: ReasonCode | null;
   readonly reason: string | null;
@@ -133,6 +135,8 @@ export class Actions {
       const followUps: (() => void | Promise<void>)[] = [];
       const committed: ChangeContext['committed'] = (then) => followUps.push(then);
       const ending = await inTransaction(db, async (transaction) => {
+        const refused = await grounds.admit(transaction);
+        if (refused !== null) throw new RolledBack(refused);
         const answer = await handle({ ...grounds.context, transaction, committed });
         if (!answer.ok) throw new RolledBack(answer);
         const { subject, before, after, data } = answer;
@@ -185,14 +189,19 @@ export class Actions {
         await this.#refused(grounds, plan, settle);
         return plan;
       }
-      const { audit, core } = this.#parts;
+      const { audit, core, db } = this.#parts;
       if (grounds.reasonCode === null) throw new Error(`${grounds.path} has no reason.`);
       const command = decided(plan.command, userId(grounds.context.by.id), grounds.reasonCode);
       const { subject, before, after } = plan;
       const from_sequence = core.sequence;
-      const intent = await audit.record(
-        entryOf('intent', grounds, { subject, before, after: { command, from_sequence } }),
-      );
+      const intended = entryOf('intent', grounds, { subject, before, after: { command, from_sequence } });
+      const intent = await inTransaction(db, async (transaction) => {
+        return (await grounds.admit(transaction)) ?? audit.write(transaction, intended);
+      });
+      if (typeof intent !== 'number') {
+        await this.#refused(grounds, intent, settle);
+        return intent;
+      }
       const committed = await core
         .submit(command, { deadlineMs: Number.POSITIVE_INFINITY })
         .catch((error: unknown) => refusalOfCore(error));

@@ -3,18 +3,14 @@ import {
   type ConsoleInput,
   type ConsoleOutput,
   consolePrefix,
-  type ConsoleRefusal,
   consoleRefusals,
-  type ReasonCode,
-  reasonCodes,
+  type OwnedKind,
 } from '@bourse/contract/console';
 import type { RateClass } from '@bourse/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Check } from 'typebox/value';
 import type { Core } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
 import {
@@ -40,38 +36,13 @@ import {
 } from './actions.ts';
 import { cookieName, isOwnRequest, refusalOfStaff, staffOf } from './admission.ts';
 import { answered, type ConsoleAnswer, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
+import { askedOf, reasonOf } from './asked.ts';
+import { Concerns, type OwnerOf } from './concerns.ts';
 import { sendConsoleAnswer, sendConsoleFile } from './envelope.ts';
-import type { ApprovalPort, AuditPort, ExecutionResult, StaffMember, StaffSessionSource, Subject } from './ports.ts';
+import { consoleRefusalOf } from './general-refusal.ts';
+import { about, type ConsoleFile, type Entry, type Look, type ResultOf, resultOf } from './handled.ts';
+import type { Admit, ApprovalPort, AuditEntry, AuditPort, StaffMember, StaffSessionSource, Subject } from './ports.ts';
 import { MoneyRequests } from './money-requests.ts';
-
-/** Facts about a request without a session. */
-export interface Entry {
-  readonly address: string;
-  readonly network: string;
-  readonly userAgent: string;
-  readonly requestId: string;
-  /** The session of the caller, for calls about it. */
-  readonly staff: StaffMember | null;
-  /** Sets the session's cookie for this many seconds; null removes it. */
-  readonly setSession: (session: { readonly token: string; readonly maxAgeSeconds: number } | null) => void;
-}
-
-/** A table as CSV, and what it contains. */
-export interface ConsoleFile {
-  readonly ok: true;
-  readonly name: string;
-  readonly subject: Subject;
-  /** Lines with their line feeds, the head first. */
-  readonly lines: AsyncIterable<string>;
-}
-
-/** A confidential reading, with its subject for the audit log. */
-export type Look<Data> = ConsoleDone<Data> & { readonly subject: Subject };
-
-/** The output of a call, or of the action itself if others may have to approve it. */
-export type ResultOf<C extends ConsoleCall> = C extends { readonly fourEyes: true }
-  ? NonNullable<Extract<ConsoleOutput<C>, { readonly result: unknown }>['result']>
-  : ConsoleOutput<C>;
 
 interface FourEyesOptions<C extends ConsoleCall> {
   /** Whether this request of a call with `fourEyes` needs a second person; default: every one. */
@@ -105,9 +76,6 @@ const staffRate = { perSecond: 20, burst: 200 };
 /** The longest body: an article in one language. */
 const maxBodyBytes = 1_048_576;
 
-/** The longest request that the row of its refusal repeats, as characters of JSON. */
-const maxAskedLength = 4_000;
-
 /** How long an answer waits for the exchange. */
 const maxAnswerMs = 10_000;
 
@@ -125,6 +93,7 @@ export class ConsoleGateway {
   readonly #people: RateLimit<number>;
   readonly #methods = new Map<string, string>();
   readonly #served = new Set<ConsoleCall>();
+  readonly #concerns = new Concerns();
   #isExporting = false;
 
   constructor(parts: ConsoleGatewayParts) {
@@ -134,9 +103,16 @@ export class ConsoleGateway {
     this.#people = new RateLimit(staffRate);
   }
 
-  /** The calls that have a handler. */
-  get served(): ReadonlySet<ConsoleCall> {
-    return this.#served;
+  /** Says to whom rows of a kind belong, which calls concern. */
+  owns(kind: OwnedKind, ownerOf: OwnerOf): void {
+    this.#concerns.add(kind, ownerOf);
+  }
+
+  /** @throws Error if one of the calls has no handler, or concerns rows whose owners are not known */
+  check(calls: readonly ConsoleCall[]): void {
+    const missing = calls.filter((call) => !this.#served.has(call));
+    if (missing.length > 0) throw new Error(`No handler: ${missing.map(({ path }) => path).join(', ')}.`);
+    this.#concerns.check(calls);
   }
 
   /** Serves a call without a session, or about the caller's own. */
@@ -171,11 +147,13 @@ export class ConsoleGateway {
       if (staff === null) return this.#send(reply, call, refusal('session_ended'));
       const answer = await handle(input, staff);
       const grounds = this.#groundsOf(call, input, staff);
-      await this.#parts.audit.record(
-        answer.ok
-          ? entryOf('look', grounds, { subject: answer.subject, before: null, after: null })
-          : refusalEntry(grounds, answer),
-      );
+      const shown = answer.ok
+        ? await this.#recordIfAdmitted(grounds, entryOf('look', grounds, { ...about(answer), after: null }))
+        : answer;
+      if (shown !== null) {
+        await this.#parts.audit.record(refusalEntry(grounds, shown));
+        return this.#send(reply, call, shown);
+      }
       return this.#send(reply, call, answer.ok ? answered(answer.data) : answer);
     });
   }
@@ -198,13 +176,14 @@ export class ConsoleGateway {
         if (!file.ok) return await this.#send(reply, call, file);
         const { audit } = this.#parts;
         const grounds = this.#groundsOf(call, {}, staff);
-        const about = { subject: file.subject, before: null };
-        await audit.record(entryOf('export', grounds, { ...about, after: { filter: input, state: 'started' } }));
+        const started = { ...about(file), after: { filter: input, state: 'started' } };
+        const refused = await this.#recordIfAdmitted(grounds, entryOf('export', grounds, started));
+        if (refused !== null) return await this.#send(reply, call, refused);
         isStreaming = true;
         return await sendConsoleFile(reply, file, async (rows, isComplete) => {
           this.#isExporting = false;
           const state = isComplete ? 'complete' : 'interrupted';
-          await audit.record(entryOf('export', grounds, { ...about, after: { filter: input, state, rows } }));
+          await audit.record(entryOf('export', grounds, { ...about(file), after: { filter: input, state, rows } }));
         });
       } finally {
         if (!isStreaming) this.#isExporting = false;
@@ -297,6 +276,8 @@ export class ConsoleGateway {
       const moneyRequest = known?.id ?? null;
       const asked = { call, payload: input, by: staff, reasonCode, reason, subject, before, after, moneyRequest };
       const opened = await inTransaction(db, async (transaction) => {
+        const refused = await grounds.admit(transaction);
+        if (refused !== null) return refused;
         const earlier = known === null ? null : await this.#money.lockedAnswerOf(transaction, known.id);
         if (earlier !== null) return earlier;
         const approval = await approvals.open(transaction, asked);
@@ -304,21 +285,27 @@ export class ConsoleGateway {
         if (known !== null) await this.#money.keep(transaction, known.id, answer);
         return answer;
       });
+      if (!opened.ok) await this.#parts.audit.record(refusalEntry(grounds, opened));
       return this.#send(reply, call, opened);
     });
     if (!call.fourEyes) return;
     const validator = Compile(call.input);
-    approvals.carryOutBy(call.path, async ({ id, moneyRequest, payload, by, reasonCode, reason }, settle) => {
-      if (!isInputOf<C>(validator, payload)) throw new Error(`Approval ${id} does not have the input of ${call.path}.`);
-      // An attempt before the approval, if any, had the same number, so that money moves once.
-      const movement = moneyRequest === null ? { source: 'approval', n: id } : { source: 'console', n: moneyRequest };
-      const context = { by, approval: id, movement, now: this.#parts.now() };
-      await carryOut(
-        payload,
-        { path: call.path, context, reasonCode, reason, asked: askedOf(payload) },
-        { settle: async (transaction, answer) => settle(transaction, resultOf(answer)) },
-      );
-    });
+    approvals.carryOutBy(
+      call.path,
+      async ({ admit, id, moneyRequest, payload, by, reasonCode, reason }, settle) => {
+        if (!isInputOf<C>(validator, payload))
+          throw new Error(`Approval ${id} does not have the input of ${call.path}.`);
+        // An attempt before the approval, if any, had the same number, so that money moves once.
+        const movement = moneyRequest === null ? { source: 'approval', n: id } : { source: 'console', n: moneyRequest };
+        const context = { by, approval: id, movement, now: this.#parts.now() };
+        await carryOut(
+          payload,
+          { path: call.path, context, admit, reasonCode, reason, asked: askedOf(payload) },
+          { settle: async (transaction, answer) => settle(transaction, resultOf(answer)) },
+        );
+      },
+      (any, payload, staff) => this.#concerns.isOwn(any, call, payload, staff),
+    );
   }
 
   /** Waits a while for an action, which is carried out and recorded in any case. */
@@ -340,7 +327,30 @@ export class ConsoleGateway {
 
   #groundsOf(call: ConsoleCall, input: unknown, by: StaffMember, movement = 0): Grounds {
     const context = { by, approval: null, movement: { source: 'console', n: movement }, now: this.#parts.now() };
-    return { path: call.path, context, ...reasonOf(input), asked: askedOf(input) };
+    const admit: Admit = (transaction) => this.#refusalWithin(transaction, call, input, by);
+    return { path: call.path, context, admit, ...reasonOf(input), asked: askedOf(input) };
+  }
+
+  /** Why the call may not be made any more, as of a transaction; null if it may. */
+  async #refusalWithin(
+    transaction: Transaction<Schema>,
+    call: ConsoleCall,
+    input: unknown,
+    by: StaffMember,
+  ): Promise<ConsoleRefused | null> {
+    const present = await this.#parts.sessions.within(transaction, call, by);
+    if (present === null) return refusal('session_ended');
+    if (await this.#concerns.isOwn(transaction, call, input, [by.id])) return refusal('own_account');
+    return refusalOfStaff(call, present, this.#parts.now());
+  }
+
+  /** Writes a row of the audit log, unless the call may not be made any more: returns why. */
+  async #recordIfAdmitted({ admit }: Grounds, entry: AuditEntry): Promise<ConsoleRefused | null> {
+    return inTransaction(this.#parts.db, async (transaction) => {
+      const refused = await admit(transaction);
+      if (refused === null) await this.#parts.audit.write(transaction, entry);
+      return refused;
+    });
   }
 
   #route<C extends ConsoleCall>(
@@ -383,14 +393,33 @@ export class ConsoleGateway {
         return undefined;
       },
       handler: async (request, reply) => {
+        // A body can arrive long after the request was admitted.
+        const staff = call.method === 'GET' ? (admitted.get(request) ?? null) : await this.#readmit(request, call);
+        if (staff !== null && 'error' in staff) return this.#refuse(reply, staff);
         const sent: unknown = call.method === 'GET' ? request.query : request.body;
         const input = sent === undefined ? {} : sent;
+        if (staff !== null && (await this.#concerns.isOwn(this.#parts.db, call, input, [staff.id]))) {
+          const own = refusal('own_account');
+          await this.#parts.audit.record(refusalEntry(this.#groundsOf(call, input, staff), own));
+          return this.#refuse(reply, own);
+        }
         if (!isInputOf<C>(validator, input)) {
           return this.#refuse(reply, consoleRefusalOf(invalidRequest(validator.Errors(input))));
         }
-        return handle(input, request, reply, admitted.get(request) ?? null);
+        return handle(input, request, reply, staff);
       },
     });
+  }
+
+  /** The caller of a request whose body has arrived; null for calls without a session. */
+  async #readmit(request: FastifyRequest, call: ConsoleCall): Promise<StaffMember | ConsoleRefused | null> {
+    if (call.audience === 'anyone') return null;
+    const { now, secure, sessions } = this.#parts;
+    const staff = await staffOf(request, sessions, { secure, nowMs: now() });
+    if (staff === null) return refusal('session_ended');
+    const refused = refusalOfStaff(call, staff, now());
+    if (refused?.error === 'forbidden') await this.#recordForbidden(call, staff);
+    return refused ?? staff;
   }
 
   async #recordForbidden(call: ConsoleCall, staff: StaffMember): Promise<void> {
@@ -435,51 +464,17 @@ export class ConsoleGateway {
   }
 }
 
-function resultOf(answer: ConsoleDone<unknown> | ConsoleRefused): ExecutionResult {
-  return answer.ok ? { ok: true, result: answer.data } : { ok: false, error: answer.error, details: answer.details };
-}
-
 /** The answer to a call that can need others, for an action that was carried out at once. */
 function wrapped(call: ConsoleCall, answer: ConsoleDone<unknown> | ConsoleRefused | Repeated) {
   if ('repeated' in answer) return answer.repeated;
   return call.fourEyes && answer.ok ? answered({ approval: null, result: answer.data }) : answer;
 }
 
-/** The request without its reason; null if it is too long for a row of the audit log, or empty. */
-function askedOf(input: unknown): object | null {
-  const asked = Object.entries(input ?? {}).filter(([name]) => name !== 'reason_code' && name !== 'reason');
-  const isShort = asked.length > 0 && JSON.stringify(asked).length <= maxAskedLength;
-  return isShort ? Object.fromEntries(asked) : null;
-}
-
-/** The reason in an input; null for calls that need none. */
-function reasonOf(input: unknown): { readonly reasonCode: ReasonCode | null; readonly reason: string | null } {
-  if (!Check(WithReason, input)) return { reasonCode: null, reason: null };
-  return { reasonCode: input.reason_code, reason: input.reason.trim() };
-}
-
-const WithReason = Type.Object({ reason_code: Type.Enum(reasonCodes), reason: Type.String() });
-
 function isInputOf<C extends ConsoleCall>(
   validator: { Check(value: unknown): boolean },
   input: unknown,
 ): input is ConsoleInput<C> {
   return validator.Check(input);
-}
-
-/** A general refusal of the HTTP layer as one of the console. */
-function consoleRefusalOf({
-  error,
-  parameters,
-}: {
-  readonly error: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
-}): ConsoleRefused<ConsoleRefusal> {
-  return isConsoleRefusal(error) ? refusal(error, parameters) : refusal('server_error');
-}
-
-function isConsoleRefusal(key: string): key is ConsoleRefusal {
-  return key in consoleRefusals;
 }
 
 declare module '../parts.ts' {

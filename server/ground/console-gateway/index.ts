@@ -1,8 +1,10 @@
 export { changed, type ChangeContext, type ActionContext, type Changed, type Prepared, prepared } from './actions.ts';
 export { stepUpMs } from './admission.ts';
 export { answered, type ConsoleAnswer, type ConsoleRefused, refusal } from './answer.ts';
-export { ConsoleGateway, type ConsoleFile, type Entry, type Look } from './console-gateway.ts';
+export { ConsoleGateway } from './console-gateway.ts';
+export type { ConsoleFile, Entry, Look } from './handled.ts';
 export type {
+  Admit,
   ApprovalExecutor,
   ApprovalPort,
   ApprovalRequest,
@@ -10,6 +12,7 @@ export type {
   AuditKind,
   AuditPort,
   ExecutionResult,
+  OwnAffair,
   StaffId,
   StaffMember,
   StaffRequest,
@@ -21,7 +24,7 @@ export { Alarms } from './alarms.ts';
 export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
 export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';
 export { Queues } from './queues.ts';
-export { hasOwnVote, isSamePerson } from './same-person.ts';
+export type { OwnerOf } from './concerns.ts';
 export { readSequencePage, type SequencePage, sequencePageOf } from './sequence-pages.ts';
 export type { ApprovedRequest } from './ports.ts';
 export type { EnrolledStaff } from './ports.ts';

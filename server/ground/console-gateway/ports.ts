@@ -1,7 +1,8 @@
 import type { OperatorRole } from '@bourse/contract';
 import type { ConsoleCall, ReasonCode } from '@bourse/contract/console';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/index.ts';
+import type { ConsoleRefused } from './answer.ts';
 
 /** A member of staff: 1 to 999, never the id of a user. */
 export type StaffId = number;
@@ -36,6 +37,11 @@ export interface StaffSessionSource {
    * network than it was started from. A use counts as activity unless the request is made in the background.
    */
   of(token: string, request: StaffRequest): Promise<StaffMember | null>;
+  /**
+   * The member of staff as of now, for an action in this transaction: until it ends, the session and the roles remain.
+   * Null if the session has ended.
+   */
+  within(transaction: Transaction<Schema>, call: ConsoleCall, staff: StaffMember): Promise<StaffMember | null>;
 }
 
 /** An active member of staff. */
@@ -44,7 +50,9 @@ export type EnrolledStaff = Pick<StaffMember, 'id' | 'name' | 'email' | 'roles'>
 /** The members of staff who can log in at present, with their current roles. */
 export interface StaffRoll {
   /** Null if there is none with this id, or if they are disabled or not enrolled. */
-  of(id: StaffId): Promise<EnrolledStaff | null>;
+  of(id: StaffId, transaction?: Transaction<Schema>): Promise<EnrolledStaff | null>;
+  /** Keeps all members of staff and their roles as they are until a transaction ends, in which this call acts. */
+  keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>): Promise<void>;
   all(): Promise<readonly EnrolledStaff[]>;
   /** The names of all who ever were members of staff. */
   names(): Promise<ReadonlyMap<StaffId, string>>;
@@ -99,6 +107,9 @@ export interface AuditPort {
   record(entry: AuditEntry): Promise<number>;
 }
 
+/** Why an action may not take place, as of its transaction; null if it may. */
+export type Admit = (transaction: Transaction<Schema>) => Promise<ConsoleRefused | null>;
+
 /** A request for the approval of others. */
 export interface ApprovalRequest {
   readonly call: ConsoleCall;
@@ -118,6 +129,8 @@ export interface ApprovalRequest {
 /** An approved request that is carried out. */
 export interface ApprovedRequest {
   readonly id: number;
+  /** Why it may not be carried out any more, asked in the transaction that does it; null if it may. */
+  readonly admit: Admit;
   readonly moneyRequest: number | null;
   readonly payload: unknown;
   /** The member of staff who asked, with the roles held now. */
@@ -139,11 +152,21 @@ export type ApprovalExecutor = (
   settle: (transaction: Transaction<Schema>, result: ExecutionResult) => Promise<void>,
 ) => Promise<void>;
 
+/** Whether a request with this payload concerns one of these members of staff. */
+export type OwnAffair = (
+  db: Kysely<Schema> | Transaction<Schema>,
+  payload: unknown,
+  staff: readonly StaffId[],
+) => Promise<boolean>;
+
 export interface ApprovalPort {
   /** Whether requests of this kind wait for a second person at present. */
   isRequired(): Promise<boolean>;
   /** Opens a request and returns its number. Writes its audit row. */
   open(transaction: Transaction<Schema>, request: ApprovalRequest): Promise<number>;
-  /** Registers how approved requests of a call are carried out. */
-  carryOutBy(path: string, executor: ApprovalExecutor): void;
+  /**
+   * Registers how approved requests of a call are carried out, and whether such a request is about one of some members
+   * of staff.
+   */
+  carryOutBy(path: string, executor: ApprovalExecutor, isOwn: OwnAffair): void;
 }

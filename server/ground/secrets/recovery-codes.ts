@@ -20,6 +20,11 @@ export function plainRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
+/** Whether a text without spaces and hyphens may be a recovery code. */
+export function isRecoveryCode(code: string): boolean {
+  return /^[0-9a-z]+$/i.test(code) && code.length === recoveryCodeGroups * lettersOfGroup;
+}
+
 function randomGroup(): string {
   return Array.from({ length: lettersOfGroup }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

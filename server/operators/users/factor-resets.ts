@@ -1,22 +1,15 @@
 import { userCalls } from '@bourse/contract/console';
 import type { UserParts } from './user-parts.ts';
 import { changed, type ConsoleGateway, knownUser, refusal, subjectOf } from '../../ground/console-gateway/index.ts';
-import { emailKey } from '../../ground/email-key.ts';
 
 /** Serves the resets of second factors whose owners have lost them. */
 export function registerFactorResets(console: ConsoleGateway, parts: UserParts): void {
-  const { identityDb, secondFactors } = parts;
+  const { secondFactors } = parts;
   const { factors, mail, resets } = secondFactors;
 
   console.change(userCalls.resetUserFactor, async ({ id }, { by, committed, transaction }) => {
     const user = await knownUser(parts, id);
     if (user === null) return refusal('not_found');
-    const owner = await identityDb
-      .selectFrom('users')
-      .select('email_key')
-      .where('id', '=', String(user))
-      .executeTakeFirst();
-    if (owner?.email_key === emailKey(by.email)) return refusal('own_account');
     const methods = await factors.methodsOf(user);
     if (methods.length === 0) return refusal('factor_off');
     const dueAtMs = await resets.plan(transaction, user, by.id);

@@ -5,6 +5,7 @@ import { Freezes } from './freezes.ts';
 import { hashPlainDevices } from './hash-plain-devices.ts';
 import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
+import type { ResetEffects } from './second-factor/index.ts';
 import { identityOffers } from './offers.ts';
 import { refuseMissingPeople } from './missing-people.ts';
 import { migrations } from './migrations/index.ts';
@@ -19,7 +20,7 @@ interface Registration
     With<'demo' | 'gateway' | 'views'> {
   readonly identityDb: IdentityParts['db'];
   /** The states of identity verifications. */
-  readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] };
+  readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] } & Pick<ResetEffects, 'reviewAgain'>;
 }
 
 interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
@@ -59,8 +60,11 @@ export const identity = {
     background.work('identity: delete old logins', minutely, () => logins.deleteOld());
     background.work('identity: delete expired links', minutely, () => deleteExpiredFreezeLinks(db, now()));
     background.work('identity: carry out freezes', minutely, () => freezes.carryOutNoted());
-    background.work('identity: reset second factors', minutely, () =>
-      secondFactors.resets.carryOutDue((transaction, user) => sessions.endAll(transaction, user)),
+    background.work('identity: reset second factors', { ...minutely, atOnce: true }, () =>
+      secondFactors.resets.carryOutDue({
+        endSessions: (transaction, user) => sessions.endAll(transaction, user),
+        reviewAgain: (transaction, user) => verified.reviewAgain(transaction, user),
+      }),
     );
     return {
       stop: async (): Promise<void> => {

@@ -112,6 +112,7 @@ export function codeFailureOf(error: CodeRefusal): FailureReason {
   switch (error) {
     case 'verification_code_required':
       return 'code_missing';
+    case 'verification_code_malformed':
     case 'verification_code_wrong':
       return 'code_wrong';
     case 'verification_code_expired':

@@ -125,6 +125,8 @@ export const siteSettings = {
   draw_four_eyes_usd: setting('wallet', dollars, 10_000, { fourEyes: true }),
   /** Hours without payments after a change of a password or of the second factor. */
   draw_security_hours: setting('wallet', hours, 24, { fourEyes: true }),
+  /** Hours without payments after staff have reset the second factor. */
+  draw_reset_hours: setting('wallet', hours, 72, { fourEyes: true }),
   /** Hours without payments after a change of the e-mail address or phone number. */
   draw_contact_hours: setting('wallet', hours, 6, { fourEyes: true }),
   /** Hours until an address is paid for the first time. */

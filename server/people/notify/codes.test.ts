@@ -69,6 +69,26 @@ describe('a verification code', () => {
     expect(await use(code)).toBe('verification_code_expired');
   });
 
+  test.each([
+    ['a space', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a no-break space', (code: string) => `${code.slice(0, 3)}\u202f${code.slice(3)}`],
+    ['a hyphen', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['digits of full width', (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + +digit))],
+    ['Devanagari digits', (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0966 + +digit))],
+  ])('may be typed with %s', async (_, typed) => {
+    expect(await use(typed(await codeFor()))).toBeNull();
+  });
+
+  test('is not attempted by a text of another form', async () => {
+    const code = await codeFor();
+    for (const text of ['12345', '1234567', 'abcdef', code.slice(1), '12.456', '1'.repeat(17), 'my code']) {
+      expect(await use(text)).toBe('verification_code_malformed');
+    }
+    for (const text of ['', ' ', '-']) expect(await use(text)).toBe('verification_code_required');
+    expect(await use(code)).toBeNull();
+    expect(recorded).toEqual([]);
+  });
+
   test('expires after exactly ten minutes', async () => {
     const code = await codeFor();
     clock.ms += 10 * minuteMs - 1;

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { typedCode } from '@bourse/contract';
 import type { CodeRefusal } from '@bourse/contract/identity';
 import {
   codeLength,
@@ -169,8 +170,10 @@ export class Codes {
     code: string,
     when: 'keep' | 'use',
   ): Promise<Refused<CodeRefusal> | null> {
-    const given = code.replaceAll(/\s/g, '');
+    const given = typedCode(code);
     if (given === '') return refused('verification_code_required');
+    // A text that no code can have is mistyped and no attempt to guess.
+    if (!isCodeShape(given)) return refused('verification_code_malformed');
     if (given.length === longCodeLength) return this.#judgeLong(transaction, forAnyDevice(binding), given, when);
     const { contact, purpose, user } = binding;
     const newest = await transaction
@@ -304,4 +307,8 @@ export function codesUsedUp(waitMs: number): Refused<'codes_used_up'> {
 
 function ownerOf(id: string | null): number | null {
   return id === null ? null : safeInteger(id);
+}
+
+function isCodeShape(code: string): boolean {
+  return /^[0-9]+$/.test(code) && (code.length === codeLength || code.length === longCodeLength);
 }

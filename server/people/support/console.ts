@@ -33,6 +33,11 @@ export function registerFeedbackConsole(parts: FeedbackConsoleParts): void {
 }
 
 function registerReads({ console, identityDb, images, now, roll }: FeedbackConsoleParts): void {
+  console.owns('feedback', async (any, id) => {
+    const row = await any.selectFrom('feedback').select('user_id').where('id', '=', String(id)).executeTakeFirst();
+    return row?.user_id ?? null;
+  });
+
   console.read(feedbackCalls.feedbackInbox, async ({ cursor, limit, state = null, type = null, user }) => {
     const after = cursor === undefined ? null : placeOf(cursor);
     if (cursor !== undefined && after === null) {

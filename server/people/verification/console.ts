@@ -10,7 +10,6 @@ import {
   type ChangeContext,
   changed,
   type ConsoleRefused,
-  isSamePerson,
   refusal,
   type StaffMember,
   type StaffRoll,
@@ -32,6 +31,11 @@ type Decidable = { readonly ok: true; readonly known: Verification } | ConsoleRe
 /** Serves the documents of users to staff. */
 export function registerVerificationConsole(parts: VerificationConsoleParts): void {
   const { console, decisions, identityDb: db, images, now, queues, roll, store } = parts;
+
+  console.owns('verification', async (any, id) => {
+    const row = await any.selectFrom('verifications').select('user_id').where('id', '=', String(id)).executeTakeFirst();
+    return row?.user_id ?? null;
+  });
 
   console.read(verificationCalls.verifications, async (input, staff) => {
     const limit = Number(input.limit ?? defaultPage);
@@ -63,10 +67,9 @@ export function registerVerificationConsole(parts: VerificationConsoleParts): vo
     return answered({ rows: page.map((row) => rowOf(row, names, staff, now())), next, as_of: now() });
   });
 
-  console.look(verificationCalls.verificationCase, async ({ id }, staff) => {
+  console.look(verificationCalls.verificationCase, async ({ id }) => {
     const known = await store.find(db, id);
     if (known === null) return refusal('verification_unknown');
-    if (await isSamePerson(db, known.user, staff)) return refusal('verification_own');
     const [front, reverse] = await Promise.all([images.read(known.frontImage), images.read(known.reverseImage)]);
     const data = {
       name: known.name,
@@ -140,7 +143,6 @@ async function decidable(
   if (known === null) return refusal('verification_unknown');
   if (known.version !== version) return refusal('changed_meanwhile');
   if (known.status !== 'review') return refusal('verification_decided');
-  if (await isSamePerson(transaction, known.user, by)) return refusal('verification_own');
   const { takenBy, takenUntilMs } = known;
   if (takenBy === null || takenBy === by.id || (takenUntilMs ?? 0) <= now) return { ok: true, known };
   return refusal('verification_taken', { by: takenBy });

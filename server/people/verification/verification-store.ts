@@ -131,6 +131,25 @@ export class VerificationStore {
       .execute();
   }
 
+  /** Puts approved documents under review again, as if they were submitted now. */
+  async reopen(transaction: Transaction<Schema>, user: UserId, nowMs: number): Promise<void> {
+    await transaction
+      .updateTable('verifications')
+      .set((row) => ({
+        status: 'review',
+        version: row('version', '+', 1),
+        submitted_at: nowMs,
+        reminded_at: null,
+        taken_by: null,
+        taken_until: null,
+        decided_at: null,
+        decided_by: null,
+      }))
+      .where('user_id', '=', String(user))
+      .where('status', '=', 'approved')
+      .execute();
+  }
+
   #sealed(user: UserId, { cardId, frontImage, name, reverseImage }: Documents) {
     return {
       name: this.#box.seal(name, placeOf(user, 'name')),

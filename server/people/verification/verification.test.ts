@@ -198,7 +198,7 @@ describe('a decision of staff', () => {
     expect((await decide(own, null).catch(() => ({ error: 'not taken' }))).error).toBe('not taken');
     const { data } = await risk.call(verificationCalls.verifications, { user: own.id });
     const look = await risk.call(verificationCalls.verificationCase, { id: data.rows[0]?.id ?? 0 });
-    expect(look.error).toBe('verification_own');
+    expect(look.error).toBe('own_account');
   });
 
   test('sees a document that two accounts use, also written differently', async () => {

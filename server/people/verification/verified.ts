@@ -1,6 +1,6 @@
 import { reviewStatus, type ReviewStatus } from '@bourse/contract/verification';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import { type DecisionParts, Decisions } from './decisions.ts';
 import { DemoReview } from './demo-review.ts';
@@ -26,6 +26,7 @@ export class Verified implements VerifiedPort {
   /** Null for a live exchange, where staff decide. */
   readonly review: DemoReview | null;
   readonly #db: Kysely<Schema>;
+  readonly #now: () => number;
 
   constructor({ boxFor, demo, ...parts }: VerifiedParts) {
     const store = new VerificationStore(boxFor('identity documents'));
@@ -34,11 +35,17 @@ export class Verified implements VerifiedPort {
     this.decisions = decisions;
     this.review = demo ? new DemoReview({ ...parts, store, decisions }) : null;
     this.#db = parts.db;
+    this.#now = parts.now;
   }
 
   async nameOf(user: UserId): Promise<string | null> {
     const found = await this.store.findOfUser(this.#db, user);
     return found?.status === 'approved' ? found.name : null;
+  }
+
+  /** Sends approved documents of a user to staff again. */
+  async reviewAgain(transaction: Transaction<Schema>, user: UserId): Promise<void> {
+    await this.store.reopen(transaction, user, this.#now());
   }
 
   async statusOf(user: UserId): Promise<ReviewStatus> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OperatorRole } from '@bourse/contract';
 import type { ConsoleCall } from '@bourse/contract/console';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Work } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import {
@@ -12,13 +12,18 @@ import {
   readVotes,
   type StoredApproval,
 } from './stored-approval.ts';
-import type {
-  ApprovalExecutor,
-  ApprovedRequest,
-  AuditPort,
-  EnrolledStaff,
-  ExecutionResult,
-  StaffRoll,
+import {
+  type Admit,
+  type ApprovalExecutor,
+  type ApprovedRequest,
+  type AuditPort,
+  type ConsoleRefused,
+  type EnrolledStaff,
+  type ExecutionResult,
+  type OwnAffair,
+  refusal,
+  type StaffId,
+  type StaffRoll,
 } from '../../../ground/console-gateway/index.ts';
 import type { With } from '../../../ground/parts.ts';
 
@@ -35,7 +40,7 @@ export interface RunnerParts extends With<'background' | 'db' | 'now'> {
 }
 
 /** Why an approved request is not carried out. */
-type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role';
+type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role' | 'own_account';
 
 /** Refusals of the exchange that end by themselves: the request stays ready and is tried again. */
 const temporary: ReadonlySet<string> = new Set([
@@ -52,7 +57,7 @@ const intervalMs = 10_000;
 export class ApprovalRunner {
   readonly #parts: RunnerParts;
   readonly #votingRoles: readonly OperatorRole[];
-  readonly #executors = new Map<string, ApprovalExecutor>();
+  readonly #executors = new Map<string, { readonly execute: ApprovalExecutor; readonly isOwn: OwnAffair }>();
   readonly #audiences: ReadonlyMap<string, ConsoleCall['audience']>;
   /** Leaves the transaction in which a caller wakes the runner: commands must not be submitted inside one. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -72,9 +77,15 @@ export class ApprovalRunner {
     this.#audiences = new Map(Object.values(parts.calls).map(({ path, audience }) => [path, audience]));
   }
 
-  register(path: string, executor: ApprovalExecutor): void {
+  register(path: string, execute: ApprovalExecutor, isOwn: OwnAffair): void {
     if (this.#executors.has(path)) throw new Error(`Approved requests of ${path} are carried out already.`);
-    this.#executors.set(path, executor);
+    this.#executors.set(path, { execute, isOwn });
+  }
+
+  /** Whether a request concerns one of these members of staff. */
+  async isOwn(db: Kysely<Schema>, { kind, payload }: StoredApproval, staff: readonly StaffId[]): Promise<boolean> {
+    const input: unknown = JSON.parse(payload);
+    return (await this.#executors.get(kind)?.isOwn(db, input, staff)) ?? false;
   }
 
   async carryOutReady(): Promise<void> {
@@ -113,7 +124,10 @@ export class ApprovalRunner {
     if (obstacle !== null || asker === null) return this.#end(approval, 'failed', obstacle ?? 'asker_lost_role');
     const executor = this.#executors.get(approval.kind);
     if (executor === undefined) throw new Error(`The call ${approval.kind} does not exist.`);
-    await executor(requestOf(approval, asker), (transaction, result) => this.settle(transaction, id, result));
+    const admit: Admit = (transaction) => this.#refusalWithin(transaction, approval);
+    await executor.execute({ ...requestOf(approval, asker), admit }, (transaction, result) =>
+      this.settle(transaction, id, result),
+    );
   }
 
   async #hasOpenIntent(id: number): Promise<boolean> {
@@ -128,28 +142,43 @@ export class ApprovalRunner {
     return found !== undefined;
   }
 
-  async #obstacleOf(approval: StoredApproval, asker: EnrolledStaff | null): Promise<Obstacle | null> {
-    const { db, staff } = this.#parts;
+  /** Asks everything again in the transaction of the action, until whose end no role is taken away. */
+  async #refusalWithin(transaction: Transaction<Schema>, approval: StoredApproval): Promise<ConsoleRefused | null> {
+    const { staff } = this.#parts;
+    await staff.keep(transaction, { path: approval.kind });
+    const obstacle = await this.#obstacleOf(approval, await staff.of(approval.askedBy, transaction), transaction);
+    return obstacle === null ? null : refusal(obstacle);
+  }
+
+  async #obstacleOf(
+    approval: StoredApproval,
+    asker: EnrolledStaff | null,
+    transaction?: Transaction<Schema>,
+  ): Promise<Obstacle | null> {
+    const { staff } = this.#parts;
+    const db = transaction ?? this.#parts.db;
     const votes = await readVotes(db, approval.id);
     const payloadHash = hashOfPayload(approval.payload);
     const hashes = [approval.payloadHash, ...votes.map((vote) => vote.payloadHash)];
-    if (!hashes.every((hash) => hash.equals(payloadHash)) || !(await this.#wasAsked(approval, payloadHash))) {
+    if (!hashes.every((hash) => hash.equals(payloadHash)) || !(await this.#wasAsked(db, approval, payloadHash))) {
       return 'approval_altered';
     }
     const audience = this.#audiences.get(approval.kind) ?? 'anyone';
     if (asker === null || !mayCall(audience, asker.roles)) return 'asker_lost_role';
+    const voters = votes.filter(({ verdict }) => verdict === 'approve').map((vote) => vote.staff);
+    if (await this.isOwn(db, approval, [approval.askedBy, ...voters])) return 'own_account';
     let approved = 0;
     for (const vote of votes) {
       if (vote.verdict !== 'approve' || vote.staff === approval.askedBy) continue;
-      const roles = (await staff.of(vote.staff))?.roles ?? [];
+      const roles = (await staff.of(vote.staff, transaction))?.roles ?? [];
       if (roles.some((role) => this.#votingRoles.includes(role))) approved += 1;
     }
     return approved < approval.needs ? 'voter_lost_role' : null;
   }
 
   /** Whether the audit log has this payload and person for the request. */
-  async #wasAsked({ id, askedBy }: StoredApproval, payloadHash: Buffer): Promise<boolean> {
-    const row = await this.#parts.db
+  async #wasAsked(db: Kysely<Schema>, { id, askedBy }: StoredApproval, payloadHash: Buffer): Promise<boolean> {
+    const row = await db
       .selectFrom('operator_log')
       .select(['operator_id', 'after'])
       .where('approval_id', '=', String(id))
@@ -204,7 +233,7 @@ function mayCall(audience: ConsoleCall['audience'], roles: readonly OperatorRole
 }
 
 /** The person who asked is not present, so there is no session or address. */
-function requestOf(approval: StoredApproval, asker: EnrolledStaff): ApprovedRequest {
+function requestOf(approval: StoredApproval, asker: EnrolledStaff): Omit<ApprovedRequest, 'admit'> {
   const { id, moneyRequest, payload, reason, reasonCode } = approval;
   const by = { ...asker, session: 0, steppedUpAtMs: 0, address: '', requestId: `approval-${id}` };
   const input: unknown = JSON.parse(payload);

@@ -30,6 +30,8 @@ let now: number;
 let staff: Map<number, EnrolledStaff>;
 /** The inputs that were carried out. */
 let paid: unknown[];
+/** Called when the staff are kept as they are. */
+let lock: () => unknown;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -52,19 +54,26 @@ beforeEach(async () => {
   hold(3, 'admin', 'content');
   hold(4, 'support');
   paid = [];
+  lock = () => undefined;
   approvals = open();
-  approvals.carryOutBy(call.path, async ({ id, payload }, settle) => {
-    await inTransaction(db, async (transaction) => {
+  approvals.carryOutBy(call.path, async ({ admit, id, payload }, settle) => {
+    const refused = await inTransaction(db, async (transaction) => {
+      const found = await admit(transaction);
       await audit.write(transaction, entry(id));
-      await settle(transaction, { ok: true, result: { paid: 'yes' } });
+      await settle(transaction, found ?? { ok: true, result: { paid: 'yes' } });
+      return found;
     });
-    paid.push(payload);
+    if (refused === null) paid.push(payload);
   });
 });
 
 const roll = {
   of: (id: number) => Promise.resolve(staff.get(id) ?? null),
   all: () => Promise.resolve([...staff.values()]),
+  keep: () => {
+    lock();
+    return Promise.resolve();
+  },
   names: () => Promise.resolve(new Map([...staff].map(([id, { name }]) => [id, name]))),
 };
 
@@ -214,12 +223,14 @@ describe('a request', () => {
     expect(paid).toEqual([]);
   });
 
-  test.each([
+  const losses: readonly (readonly [string, string, () => unknown])[] = [
     ['a voter who lost the role', 'voter_lost_role', () => hold(2, 'content')],
     ['a voter who was disabled', 'voter_lost_role', () => staff.delete(2)],
     ['an asker who lost the role', 'asker_lost_role', () => hold(1, 'risk')],
     ['an asker who was disabled', 'asker_lost_role', () => staff.delete(1)],
-  ])('of %s is not carried out', async (_who, error, lose) => {
+  ];
+
+  test.each(losses)('of %s is not carried out', async (_who, error, lose) => {
     const id = await ask();
     await vote(id, 2);
     lose();
@@ -228,6 +239,15 @@ describe('a request', () => {
     expect(paid).toEqual([]);
     const row = await lastRow(id);
     expect(row).toMatchObject({ kind: 'refusal', action: call.path, after: { refused: error } });
+  });
+
+  test.each(losses)('of %s at the last moment is not carried out', async (_who, error, lose) => {
+    const id = await ask();
+    await vote(id, 2);
+    lock = lose;
+    await approvals.carryOutReady();
+    expect(await stageOf(id)).toEqual(['failed', { error, details: {} }]);
+    expect(paid).toEqual([]);
   });
 
   test('stays ready while the exchange refuses commands for a time, and fails when it refuses this one', async () => {

@@ -20,7 +20,9 @@ import {
   type AuditPort,
   type ConsoleRefused,
   type ExecutionResult,
+  type OwnAffair,
   refusal,
+  type StaffId,
   type StaffMember,
   type StaffRoll,
 } from '../../../ground/console-gateway/index.ts';
@@ -56,7 +58,13 @@ export interface Moved {
   readonly was: StoredApproval;
 }
 
-export type VoteRefusal = 'not_found' | 'approval_closed' | 'own_approval' | 'already_voted' | 'changed_meanwhile';
+export type VoteRefusal =
+  | 'not_found'
+  | 'approval_closed'
+  | 'own_account'
+  | 'own_approval'
+  | 'already_voted'
+  | 'changed_meanwhile';
 
 /**
  * Requests of staff that need a second person. A request never changes; the person who asked does not vote; the last
@@ -123,8 +131,8 @@ export class Approvals implements ApprovalPort {
     return id;
   }
 
-  carryOutBy(path: string, executor: ApprovalExecutor): void {
-    this.#runner.register(path, executor);
+  carryOutBy(path: string, executor: ApprovalExecutor, isOwn: OwnAffair = () => Promise.resolve(false)): void {
+    this.#runner.register(path, executor, isOwn);
   }
 
   /** Adds a vote within the transaction of its audit row. The caller has checked the voter's role. */
@@ -134,6 +142,7 @@ export class Approvals implements ApprovalPort {
     if (was === null) return refusal('not_found');
     const refused = refusalOfVote(was, vote, atMs);
     if (refused !== null) return refused;
+    if (await this.#runner.isOwn(transaction, was, [vote.by.id])) return refusal('own_account');
     const votes = await readVotes(transaction, was.id);
     if (votes.some(({ staff }) => staff === vote.by.id)) return refusal('already_voted');
     await transaction
@@ -152,6 +161,13 @@ export class Approvals implements ApprovalPort {
     const stage = vote.verdict === 'approve' ? 'ready' : 'refused';
     if (!(await moveStage(transaction, was.id, 'open', stage, { atMs }))) return closed(was.stage);
     return { ok: true, stage, was };
+  }
+
+  /** Whether a request is about this member of staff. */
+  async isAbout(id: number, staff: StaffId): Promise<boolean> {
+    const { db } = this.#parts;
+    const found = await readApproval(db, id);
+    return found !== null && this.#runner.isOwn(db, found, [staff]);
   }
 
   /** Withdraws a request of one's own that is still open. */

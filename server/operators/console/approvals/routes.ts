@@ -12,7 +12,9 @@ export function registerApprovals(parts: ApprovalRouteParts): void {
   console.read(approvalCalls.approvals, async (input, by) => answered(await lists.page(input, by)));
   console.read(approvalCalls.approval, async ({ id }, by) => {
     const found = await lists.one(Number(id), by);
-    return found === null ? refusal('not_found') : answered(found);
+    if (found === null) return refusal('not_found');
+    const may_vote = found.may_vote && !(await approvals.isAbout(found.id, by.id));
+    return answered({ ...found, may_vote });
   });
   console.change(approvalCalls.voteOnApproval, async (input, { by, committed, transaction }) => {
     const { id, payload_hash, reason, verdict } = input;

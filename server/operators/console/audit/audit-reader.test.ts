@@ -39,7 +39,7 @@ beforeAll(async () => {
   const names = () => Promise.resolve(new Map([[1, 'Ann']]));
   reader = new AuditReader({
     identityDb: db,
-    roll: { names, of: () => Promise.resolve(null), all: () => Promise.resolve([]) },
+    roll: { names, of: () => Promise.resolve(null), all: () => Promise.resolve([]), keep: () => Promise.resolve() },
   });
   await log.record({ ...bare, staff: 1, roles: ['support'], subject: user });
   await log.record({ ...bare, staff: 2, action: 'users/restrict', kind: 'refusal', after: { refused: 'forbidden' } });

@@ -65,7 +65,8 @@ async function intend(
   };
   const actions = new Actions({ db, audit, core: ending });
   const context = { by: memberOf(person), approval: null, movement: { source: 'console', n: 0 }, now: 0 };
-  const grounds = { path, context, reasonCode: 'incident', reason: 'A source reports late', asked: null } as const;
+  const admit = () => Promise.resolve(null);
+  const grounds = { path, context, admit, reasonCode: 'incident', reason: 'A source is late', asked: null } as const;
   const effect = { subject: { kind: 'index', id: 'BTC' }, before: null, after: null };
   void actions.command(grounds, () => prepared(decision, effect, () => null), { settle: () => Promise.resolve() });
   await promise;

@@ -6,6 +6,7 @@ import { approvals } from './0742-approvals.ts';
 import { auditSequence } from './0750-audit-sequence.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { approvalMovements } from './0787-approval-movements.ts';
+import { staffUsers } from './0870-staff-users.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -16,4 +17,5 @@ export const migrations: Steps = {
   '0750-audit-sequence': auditSequence,
   '0752-operators-removed': operatorsRemoved,
   '0787-approval-movements': approvalMovements,
+  '0870-staff-users': staffUsers,
 };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
-import { isOneTimeCode, newAppSecret, stepOf } from '../../../ground/secrets/index.ts';
+import { newAppSecret, stepOf, typedFactor } from '../../../ground/secrets/index.ts';
 import type { StaffFactor } from '../../../ground/security-log/index.ts';
 import type { StaffSecrets } from './staff-secrets.ts';
 import type { StaffId } from '../../../ground/console-gateway/index.ts';
@@ -32,10 +32,16 @@ export class FactorCheck {
     code: string,
     nowMs: number,
   ): Promise<ValidFactor | null> {
-    const trimmed = code.trim();
-    return isOneTimeCode(trimmed)
-      ? this.#oneTimeCode(transaction, staff, trimmed, nowMs)
-      : this.#recoveryCode(transaction, staff, trimmed, nowMs);
+    const typed = typedFactor(code);
+    switch (typed.kind) {
+      case 'one_time':
+        return this.#oneTimeCode(transaction, staff, typed.code, nowMs);
+      case 'recovery':
+        return this.#recoveryCode(transaction, staff, typed.code, nowMs);
+      case 'empty':
+      case 'malformed':
+        return null;
+    }
   }
 
   async recoveryCodesLeft(transaction: Transaction<Schema>, staff: StaffId): Promise<number> {

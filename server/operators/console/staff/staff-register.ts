@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { newAppSecret } from '../../../ground/secrets/index.ts';
 import { invitationMs } from './staff-notices.ts';
+import { lockRegister } from './register-lock.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 import { hashOfToken, newToken, type StaffSecrets } from './staff-secrets.ts';
 import type { StaffId } from '../../../ground/console-gateway/index.ts';
@@ -18,7 +19,17 @@ export interface RegisteredStaff {
   readonly email: string;
   readonly state: 'invited' | 'active' | 'disabled';
   readonly roles: readonly OperatorRole[];
+  /** Their account as a user; null if none is known. */
+  readonly user: number | null;
   readonly version: number;
+}
+
+/** A person who joins the staff. */
+interface NewStaff {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly user?: number | null;
 }
 
 /** A new or reset member of staff with the token of their invitation, which is not stored. */
@@ -55,7 +66,7 @@ export class StaffRegister {
   /** Adds a person and invites them; null if all ids are in use. The address must be new. */
   async create(
     transaction: Transaction<Schema>,
-    { email, name, roles }: { readonly email: string; readonly name: string; readonly roles: readonly OperatorRole[] },
+    { email, name, roles, user }: NewStaff,
     nowMs: number,
   ): Promise<Invited | null> {
     await lockRegister(transaction);
@@ -76,6 +87,7 @@ export class StaffRegister {
         password_hash: null,
         state: 'invited',
         roles: inOrder(roles),
+        user_id: user ?? null,
         created_at: nowMs,
       })
       .execute();
@@ -113,6 +125,15 @@ export class StaffRegister {
       .where('id', '=', id)
       .execute();
     await transaction.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
+  }
+
+  /** Names the account of a person as a user; null for none. */
+  async link(transaction: Transaction<Schema>, id: StaffId, user: number | null): Promise<void> {
+    await transaction
+      .updateTable('staff')
+      .set((row) => ({ user_id: user, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Disables a person and ends their session and invitation. */
@@ -155,10 +176,6 @@ export class StaffRegister {
   }
 }
 
-async function lockRegister(transaction: Transaction<Schema>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('bourse staff'))`.execute(transaction);
-}
-
 async function endAccess(transaction: Transaction<Schema>, id: StaffId): Promise<void> {
   for (const table of ['staff_sessions', 'staff_invitations'] as const) {
     await transaction.deleteFrom(table).where('staff_id', '=', id).execute();
@@ -166,13 +183,18 @@ async function endAccess(transaction: Transaction<Schema>, id: StaffId): Promise
 }
 
 function select(transaction: Transaction<Schema>) {
-  return transaction.selectFrom('staff').select(['id', 'name', 'email', 'state', 'roles', 'version']);
+  return transaction.selectFrom('staff').select(['id', 'name', 'email', 'state', 'roles', 'user_id', 'version']);
 }
 
-function registered(
-  row: (Omit<RegisteredStaff, 'roles'> & { readonly roles: readonly string[] }) | undefined,
-): RegisteredStaff | null {
-  return row === undefined ? null : { ...row, roles: row.roles.filter(isOperatorRole) };
+type StaffRow = Omit<RegisteredStaff, 'roles' | 'user'> & {
+  readonly roles: readonly string[];
+  readonly user_id: string | null;
+};
+
+function registered(row: StaffRow | undefined): RegisteredStaff | null {
+  if (row === undefined) return null;
+  const { roles, user_id, ...person } = row;
+  return { ...person, roles: roles.filter(isOperatorRole), user: user_id === null ? null : safeInteger(user_id) };
 }
 
 /** Each role once, in a fixed order, so that equal roles are stored alike. */

@@ -1,5 +1,7 @@
+import type { ConsoleCall } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
+import { keepRegister } from './register-lock.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 import type { EnrolledStaff, StaffId, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
@@ -11,8 +13,12 @@ export class StoredStaffRoll implements StaffRoll {
     this.#db = db;
   }
 
-  async of(id: StaffId): Promise<EnrolledStaff | null> {
-    return (await activeStaff(this.#db)).find((one) => one.id === id) ?? null;
+  async of(id: StaffId, transaction?: Transaction<Schema>): Promise<EnrolledStaff | null> {
+    return (await activeStaff(transaction ?? this.#db)).find((one) => one.id === id) ?? null;
+  }
+
+  async keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>): Promise<void> {
+    await keepRegister(transaction, call);
   }
 
   async all(): Promise<readonly EnrolledStaff[]> {

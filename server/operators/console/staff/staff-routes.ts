@@ -1,6 +1,6 @@
 import { type OperatorRole } from '@bourse/contract';
 import { staffCalls } from '@bourse/contract/console';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import { listStaff } from './staff-list.ts';
@@ -40,10 +40,12 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
 
   // One administrator alone could never get the approval to invite another. Disabled ones count: otherwise an
   // administrator could disable the others, and then invite people to vote without anyone's approval.
-  const needsSecond = async (): Promise<boolean> => {
-    const enrolled = await db.selectFrom('staff').select('roles').where('enrolled_at', 'is not', null).execute();
+  const isShared = async (any: Kysely<Schema>): Promise<boolean> => {
+    const enrolled = await any.selectFrom('staff').select('roles').where('enrolled_at', 'is not', null).execute();
     return enrolled.filter(({ roles }) => roles.includes('admin')).length >= 2;
   };
+
+  const needsSecond = (): Promise<boolean> => isShared(db);
 
   const invite = async (
     transaction: Transaction<Schema>,
@@ -54,14 +56,15 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
 
   console.change(
     staffCalls.inviteStaff,
-    async ({ email, name, roles }, { committed, now: nowMs, transaction }) => {
+    async ({ email, name, roles, user_id: user = null }, { committed, now: nowMs, transaction }) => {
       if ((await register.findByEmail(transaction, email)) !== null) return refusal('staff_exists');
-      const invited = await register.create(transaction, { email, name: name.trim(), roles }, nowMs);
+      if (user !== null && !(await isKnown(transaction, user))) return refusal('user_unknown', { user });
+      const invited = await register.create(transaction, { email, name: name.trim(), roles, user }, nowMs);
       if (invited === null) return refusal('staff_full');
       await invite(transaction, { email: email.trim(), name: name.trim() }, invited, nowMs);
       committed(() => notify.delivery.wake());
       const { id } = invited;
-      return changed({ staff: id }, { subject: subjectOf(id), before: null, after: { email, name, roles } });
+      return changed({ staff: id }, { subject: subjectOf(id), before: null, after: { email, name, roles, user } });
     },
     { needsSecond },
   );
@@ -74,10 +77,25 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
       if (person.version !== version) return refusal('changed_meanwhile');
       if (!roles.includes('admin') && (await isLastAdmin(transaction, person))) return refusal('last_admin');
       const raises = roles.some((role) => !person.roles.includes(role));
-      const isApproved = approval !== null || ((await needsSecond()) && (await approvals.isRequired()));
+      const isApproved = approval !== null || ((await isShared(transaction)) && (await approvals.isRequired()));
       if (staff === by.id && raises && !isApproved) return refusal('own_roles');
       await register.setRoles(transaction, staff, roles);
       return changed({ staff }, { subject: subjectOf(staff), before: rolesOf(person.roles), after: rolesOf(roles) });
+    },
+    { needsSecond },
+  );
+
+  console.change(
+    staffCalls.linkStaff,
+    async ({ staff, user_id: user, version }, { approval, by, transaction }) => {
+      const person = await register.find(transaction, staff);
+      if (person === null) return refusal('not_found');
+      if (person.version !== version) return refusal('changed_meanwhile');
+      const isApproved = approval !== null || ((await isShared(transaction)) && (await approvals.isRequired()));
+      if (staff === by.id && person.user !== null && !isApproved) return refusal('own_link');
+      if (user !== null && !(await isKnown(transaction, user))) return refusal('user_unknown', { user });
+      await register.link(transaction, staff, user);
+      return changed({ staff }, { subject: subjectOf(staff), before: { user: person.user }, after: { user } });
     },
     { needsSecond },
   );
@@ -113,6 +131,10 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
     if (person.state !== 'active' || !person.roles.includes('admin')) return false;
     return (await register.otherAdmins(transaction, person.id)) === 0;
   }
+}
+
+async function isKnown(db: Kysely<Schema>, user: number): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', String(user)).executeTakeFirst()) !== undefined;
 }
 
 /** The link of an invitation. Its token is in the fragment, which browsers send to no server and no log contains. */

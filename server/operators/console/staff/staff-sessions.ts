@@ -1,9 +1,11 @@
 import { operatorRoles, type OperatorRole } from '@bourse/contract';
+import type { ConsoleCall } from '@bourse/contract/console';
 import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { networkOf } from '../../../ground/gateway/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { sessionEvent } from './session-event.ts';
+import { keepRegister } from './register-lock.ts';
 import { staffNetworkOf } from './staff-network.ts';
 import { hashOfToken, newToken } from './staff-secrets.ts';
 import type {
@@ -77,6 +79,27 @@ export class StaffSessions implements StaffSessionSource {
     const { email, name } = row;
     const steppedUpAtMs = safeInteger(row.stepped_up_at);
     return { id: row.staff_id, name, email, roles, session: id, steppedUpAtMs, address, requestId };
+  }
+
+  async within(
+    transaction: Transaction<Schema>,
+    call: Pick<ConsoleCall, 'path'>,
+    staff: StaffMember,
+  ): Promise<StaffMember | null> {
+    await keepRegister(transaction, call);
+    const row = await transaction
+      .selectFrom('staff_sessions')
+      .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+      .select(['name', 'email', 'roles', 'stepped_up_at'])
+      .where('staff_sessions.id', '=', String(staff.session))
+      .where('staff.id', '=', staff.id)
+      .where('state', '=', 'active')
+      .forShare('staff_sessions')
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { email, name } = row;
+    const steppedUpAtMs = safeInteger(row.stepped_up_at);
+    return { ...staff, name, email, roles: row.roles.filter(isOperatorRole), steppedUpAtMs };
   }
 
   /** Starts a session in place of the person's earlier one. The transaction has locked the person's row. */

@@ -1,7 +1,10 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
-/** Tables, made by migration `0740-staff.ts`. Times are epoch milliseconds, `int8` and read as text. */
+/**
+ * Tables, made by migrations `0740-staff.ts` and `0870-staff-users.ts`. Times are epoch milliseconds, `int8` and read
+ * as text.
+ */
 interface StaffTables {
   staff: StaffTable;
   staff_factors: StaffFactorsTable;
@@ -40,6 +43,7 @@ interface StaffTable {
   readonly failed_at: ColumnType<string[], number[] | undefined, number[]>;
   readonly locked_until: ColumnType<string, number | undefined, number>;
   readonly version: ColumnType<number, number | undefined, number>;
+  readonly user_id: NullableInt8;
 }
 
 interface StaffFactorsTable {

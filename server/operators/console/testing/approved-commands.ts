@@ -42,6 +42,7 @@ export function openApprovals(database: DatabaseSettings) {
   const roll = {
     of: (id: number) => Promise.resolve(enrolled(id)),
     all: () => Promise.resolve([]),
+    keep: () => Promise.resolve(),
     names: () => Promise.resolve(new Map<number, string>()),
   };
   const log = { warn: () => undefined, error: () => undefined };
@@ -69,9 +70,9 @@ export function executorOf(
   },
 ): ApprovalExecutor {
   const actions = new Actions(parts);
-  return async ({ by, id, reason, reasonCode }, settle) => {
+  return async ({ admit, by, id, reason, reasonCode }, settle) => {
     const context: ActionContext = { by, approval: id, movement: { source: 'approval', n: id }, now: now() };
-    const grounds: Grounds = { path, context, reasonCode, reason, asked: null };
+    const grounds: Grounds = { path, context, admit, reasonCode, reason, asked: null };
     const effect = { subject: { kind: 'market', id: '1' }, before: null, after: { path } };
     await actions.command(grounds, () => prepared(decisionOf(path, context), effect, () => null), {
       settle: (transaction, answer) =>

@@ -32,7 +32,15 @@ async function main(): Promise<void> {
         audit: stoppingAudit(audit, stopAt),
       });
       await execute(
-        { id, moneyRequest: null, payload: {}, by, reasonCode: 'incident', reason: row.reason },
+        {
+          id,
+          admit: () => Promise.resolve(null),
+          moneyRequest: null,
+          payload: {},
+          by,
+          reasonCode: 'incident',
+          reason: row.reason,
+        },
         (transaction, result) => approvals.settle(transaction, id, result),
       );
       await stopAt('outcome');
@@ -44,13 +52,11 @@ type StopAt = (point: string) => Promise<void>;
 
 function stoppingAudit(audit: AuditPort, stopAt: StopAt): AuditPort {
   return {
-    write: (transaction, entry) => audit.write(transaction, entry),
-    record: async (entry) => {
-      await stopAt('before_intent');
-      const id = await audit.record(entry);
-      await stopAt('intent');
-      return id;
+    write: async (transaction, entry) => {
+      if (entry.kind === 'intent') await stopAt('before_intent');
+      return audit.write(transaction, entry);
     },
+    record: (entry) => audit.record(entry),
   };
 }
 
@@ -58,6 +64,7 @@ function stoppingCore(core: Core, stopAt: StopAt): Pick<Core, 'submit' | 'sequen
   return {
     sequence: core.sequence,
     submit: async (command, options) => {
+      await stopAt('intent');
       const committed = await core.submit(command, options);
       await stopAt('submitted');
       return committed;

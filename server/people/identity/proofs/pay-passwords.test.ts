@@ -108,6 +108,16 @@ describe('wrong trade passwords', () => {
   });
 });
 
+test('an empty trade password is required, and no attempt', async () => {
+  const stored = payPasswords();
+  for (let n = 0; n < 6; n += 1)
+    expect(await stored.check(ann, '', caller)).toMatchObject({ error: 'pay_password_required' });
+  expect(await stored.check(ben, '', caller)).toMatchObject({ error: 'pay_password_missing' });
+  expect(compared).toEqual([]);
+  expect(events).toEqual([]);
+  expect(await stored.check(ann, 'wrong', caller)).toMatchObject({ parameters: { left: 4 } });
+});
+
 test('right trade passwords in parallel calls are all accepted', async () => {
   const stored = payPasswords();
   const answers = await Promise.all(Array.from({ length: 20 }, () => stored.check(ann, 'right', caller)));

@@ -55,6 +55,8 @@ export class StoredPayPasswords implements PayPasswords {
     password: string,
     { address }: Pick<Member, 'address'>,
   ): Promise<Refused<PayPasswordRefusal> | null> {
+    // An empty field is no attempt; who has no trade password has none to enter.
+    if (password === '') return refused((await this.has(user)) ? 'pay_password_required' : 'pay_password_missing');
     return this.#turns.run(user, async () => {
       const attempt = await this.#count(user);
       if ('ok' in attempt) return attempt;

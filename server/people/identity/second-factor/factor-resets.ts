@@ -22,6 +22,13 @@ export interface FactorReset {
   readonly atMs: number;
 }
 
+/** The effects of a reset besides the removal of the second factor. */
+export interface ResetEffects {
+  readonly endSessions: (transaction: Transaction<Schema>, user: UserId) => Promise<unknown>;
+  /** Lets staff decide about the documents of a verified user again. */
+  readonly reviewAgain: (transaction: Transaction<Schema>, user: UserId) => Promise<unknown>;
+}
+
 /** Resets of second factors by staff, for owners who have lost them. */
 export class FactorResets {
   readonly #parts: FactorResetParts;
@@ -71,10 +78,10 @@ export class FactorResets {
   }
 
   /**
-   * Carries out the resets that are due: the account loses its second factors and its sessions end, in one transaction
-   * each.
+   * Carries out the resets that are due: the account loses its second factors, its sessions end and its identity is
+   * reviewed again, in one transaction each.
    */
-  async carryOutDue(endAll: (transaction: Transaction<Schema>, user: UserId) => Promise<number>): Promise<number> {
+  async carryOutDue({ endSessions, reviewAgain }: ResetEffects): Promise<number> {
     const { db, mail, now, securityLog } = this.#parts;
     const due = await db
       .selectFrom('factor_resets')
@@ -96,7 +103,8 @@ export class FactorResets {
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return false;
         await this.#removeFactors(transaction, user);
-        await endAll(transaction, user);
+        await endSessions(transaction, user);
+        await reviewAgain(transaction, user);
         await mail.add(transaction, user, 'reset_done', { address: '' });
         return true;
       });

@@ -1,4 +1,5 @@
 import type { CallInput, ErrorKey } from '@bourse/contract';
+import { typedCode } from '@bourse/contract';
 import type { CodeRefusal, SecondFactorRefusal } from '@bourse/contract/identity';
 import {
   newRecoveryCodes,
@@ -214,7 +215,7 @@ async function turnOn(
   const pending = isPending ? row.pending_secret : null;
   const secret = pending === null ? null : factors.openSecret(user, pending);
   if (pending === null || secret === null) return refused('totp_not_begun');
-  const step = stepOf(secret, input.totp_code.trim(), { nowMs: now(), afterStep: 0 });
+  const step = stepOf(secret, typedCode(input.totp_code), { nowMs: now(), afterStep: 0 });
   if (step === null) return refused('totp_code_wrong');
   const shown = { account: accountKeyOf(person), password: input.password, network: networkOf(member.address) };
   const judged = await login.judge.judge({ ...shown, attempt: 'second_factor' }, () => Promise.resolve(person));

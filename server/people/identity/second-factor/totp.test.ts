@@ -176,6 +176,33 @@ describe('a login', () => {
   });
 });
 
+describe('codes as people type them', () => {
+  test('are read with spaces, hyphens and digits of other keyboards', async () => {
+    const { ann } = await securedPerson('typed');
+    const typed: ((code: string) => string)[] = [
+      (code) => `${code.slice(0, 3)} ${code.slice(3)}`,
+      (code) => ` ${code.slice(0, 3)}-${code.slice(3)} `,
+      (code) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`,
+      (code) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+      (code) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0966 + Number(digit))),
+    ];
+    for (const form of typed) {
+      expect((await ann.logIn({ totp_code: form(ann.nextCode()) })).body.error).toBeUndefined();
+      clock.ms += 60_000;
+    }
+  });
+
+  test('are no attempts when they have another length', async () => {
+    const { ann, codes } = await securedPerson('malformed');
+    const [recovery = ''] = codes;
+    for (const totp_code of ['12345', '1234567', '12 34', recovery.slice(1), `${recovery}0`, 'my code is 123']) {
+      expect((await ann.logIn({ totp_code })).body.error).toBe('second_factor_malformed');
+    }
+    expect((await ann.logIn({ totp_code: ' - ' })).body.error).toBe('second_factor_required');
+    expect((await ann.logIn({ totp_code: ann.nextCode() })).body.code).toBe(1);
+  });
+});
+
 describe('wrong codes', () => {
   test('lock the codes of an account after exactly five of 20 parallel ones, for 15 minutes, also over a restart', async () => {
     const { ann } = await securedPerson('locked');

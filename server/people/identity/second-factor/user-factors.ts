@@ -5,11 +5,11 @@ import { inTransaction, safeInteger, type Schema } from '../../../ground/databas
 import type { SessionFactor } from '../tables/people.ts';
 import { type Member, networkOf, type Refused, refused } from '../../../ground/gateway/index.ts';
 import {
-  isOneTimeCode,
   newRecoveryCodes,
   plainRecoveryCode,
   type SecretBox,
   stepOf,
+  typedFactor,
 } from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import type { GivenFactor, SecondFactors } from '../proofs/ports.ts';
@@ -67,16 +67,16 @@ export class UserFactors implements SecondFactors {
     const { db, securityLog } = this.#parts;
     const methods = await this.methodsOf(user);
     if (methods.length === 0) return { factor: 'none' };
-    const code = given.totp_code?.trim() ?? '';
-    const passkey = given.passkey ?? '';
-    if (code === '' && passkey === '') return refused('second_factor_required', { methods: methods.join(',') });
+    const shown = shownFactor(given);
+    if (shown.kind === 'empty') return refused('second_factor_required', { methods: methods.join(',') });
+    if (shown.kind === 'malformed') return refused('second_factor_malformed');
     const network = networkOf(address);
     // The transaction commits after a refusal as well, because the attempt counts.
     const { failure, proven } = await inTransaction(db, async (transaction): Promise<Checked> => {
       const row = await this.lock(transaction, user);
-      const checked = await (passkey === ''
-        ? this.#checkCode(transaction, row, { user, code, address })
-        : this.#checkPasskey(transaction, user, passkey));
+      const checked = await (shown.kind === 'passkey'
+        ? this.#checkPasskey(transaction, user, shown.answer)
+        : this.#checkCode(transaction, row, { ...shown, user, address }));
       // An owner who has the second factor did not ask staff to remove it.
       if (checked.proven !== null) await this.#parts.resets.stop(transaction, user);
       return checked;
@@ -159,12 +159,12 @@ export class UserFactors implements SecondFactors {
   }
 
   async #checkCode(transaction: Transaction<Schema>, row: FactorRow, given: GivenCode): Promise<Checked> {
-    const { code, user } = given;
+    const { code, kind, user } = given;
     const nowMs = this.#parts.now();
     const lockedUntilMs = safeInteger(row.locked_until);
     if (lockedUntilMs > nowMs) return failed('locked', { lockedUntilMs });
     const account = transaction.updateTable('second_factors').where('user_id', '=', String(user));
-    if (isOneTimeCode(code)) {
+    if (kind === 'one_time') {
       const judged = this.#judgeOneTimeCode(user, row, code, nowMs);
       if (judged === 'used') return failed('used');
       if (judged !== 'wrong') {
@@ -210,9 +210,15 @@ export class UserFactors implements SecondFactors {
 }
 
 interface GivenCode {
+  readonly kind: 'one_time' | 'recovery';
   readonly user: UserId;
   readonly code: string;
   readonly address: string;
+}
+
+/** The factor of a request: the passkey if there is one, else the code. */
+function shownFactor({ passkey = '', totp_code = '' }: GivenFactor) {
+  return passkey === '' ? typedFactor(totp_code) : ({ kind: 'passkey', answer: passkey } as const);
 }
 
 interface Failure {

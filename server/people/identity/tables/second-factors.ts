@@ -23,7 +23,7 @@ export const secondFactorPrivileges: PrivilegesOn<SecondFactorTables> = {
   recovery_codes: { identity: all },
   passkeys: { identity: all },
   used_challenges: { identity: all },
-  factor_resets: { identity: ['select', 'insert', 'update'] },
+  factor_resets: { identity: ['select', 'insert', 'update'], custody: ['select'] },
 };
 
 type Int8 = ColumnType<string, number, number>;
