@@ -53,7 +53,7 @@ export const pages = {
     light: true,
     // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
-    maxKib: 262,
+    maxKib: 263,
   },
   '/markets': {
     module: 'features/markets/markets-page.tsx',
@@ -67,7 +67,7 @@ export const pages = {
     module: 'features/identity/login-page.tsx',
     texts: ['identity', 'factor'],
     title: 'shell.loginTitle',
-    maxKib: 225,
+    maxKib: 226,
     // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },

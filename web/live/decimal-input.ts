@@ -1,68 +1,82 @@
-/** Parses numbers as users type or paste them, by their locale. */
+import { withPlainDigits } from '@bourse/contract';
+import type { NumberSigns } from './number-signs.ts';
 
-/** The decimal and grouping separators of a locale. */
-export interface NumberSigns {
-  readonly decimal: string;
-  readonly group: string;
-}
-
-export function numberSigns(locale: string): NumberSigns {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(12_345.6);
-  const sign = (type: string, otherwise: string): string =>
-    parts.find((part) => part.type === type)?.value ?? otherwise;
-  return { decimal: sign('decimal', '.'), group: sign('group', ',') };
-}
+/** Reads numbers as people type or paste them, by their locale. */
 
 /**
- * Parses a number into a plain decimal ("1234.5"), or null when it is not one.
- * Typed text may have one separator, which is the decimal separator in every locale; a second one is refused, because a
- * stray key must not multiply an amount by ten. Pasted text may have grouping and a currency before or after the
- * number. Of two kinds of separators the last is the decimal one. A single separator is the decimal one unless it is
- * the locale's grouping separator in a grouping position.
+ * The number in a text: a plain decimal or the beginning of one ("12.", ".", ""). `ambiguous` is a text such as
+ * "61,000", which is read as `whole` or as `decimal`, a thousandth of it, depending on the reader.
  */
-export function readDecimalInput(text: string, signs: NumberSigns, pasted: boolean): string | null {
-  const bare = compacted(text);
-  const compact = pasted ? withoutCurrency(bare) : bare;
-  if (!/^[0-9.,]*$/.test(compact)) return null;
-  if (compact === '') return '';
-  const separators = [...compact.matchAll(/[.,]/g)];
-  const kinds = new Set(separators.map(([sign]) => sign));
-  const [only] = separators;
-  if (separators.length === 0 || only === undefined) return compact;
-  if (separators.length > 1) {
-    if (!pasted) return null;
-    if (kinds.size === 2) return joinAtLast(compact);
-    return /^\d{1,3}([.,]\d{2,3})+$/.test(compact) ? compact.replace(/[.,]/g, '') : null;
-  }
-  const groups = pasted && only[0] === signs.group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(compact);
-  return groups ? compact.replace(/[.,]/g, '') : compact.replace(',', '.');
+export type DecimalReading =
+  | { readonly kind: 'number'; readonly value: string }
+  | { readonly kind: 'ambiguous'; readonly whole: string; readonly decimal: string }
+  | { readonly kind: 'malformed' };
+
+/** The value of a field whose text is no number. Unlike an empty field it never means "none". */
+export const unreadable = '.';
+
+/**
+ * Reads a number with the digits and signs of any script, grouping, and a currency before or after it. Of two kinds of
+ * separators the last is the decimal one; a kind that appears twice groups. A single separator is the decimal one, but
+ * the grouping sign of the locale in the place of a group is ambiguous: a guess could be wrong by a thousand.
+ */
+export function readDecimal(text: string, { group }: NumberSigns): DecimalReading {
+  const plain = withoutCurrency(plainSigns(text)).replaceAll(/(?<=\d) (?=\d)/g, onlyGroup);
+  if (!/^[\d.,'|]*$/.test(plain)) return malformed;
+  const marks = plain.replaceAll(/\d/g, '');
+  const last = marks.at(-1);
+  if (last === undefined) return { kind: 'number', value: plain };
+  const isDecimal =
+    last === onlyDecimal ||
+    (last !== onlyGroup &&
+      (marks.length === 1 || (new Set(marks).size > 1 && marks.indexOf(last) === marks.length - 1)));
+  if (!isDecimal) return numberOf(plain, '');
+  const at = plain.lastIndexOf(last);
+  const [whole, fraction] = [plain.slice(0, at), plain.slice(at + 1)];
+  if (marks.length === 1 && last === group && isGroup(whole) && fraction.length === 3)
+    return { kind: 'ambiguous', whole: `${whole}${fraction}`, decimal: `${whole}.${fraction}` };
+  return numberOf(whole, `.${fraction}`);
 }
 
-/** Removes spaces and grouping marks that only aid reading, and converts full-width digits and separators. */
-function compacted(text: string): string {
+const malformed: DecimalReading = { kind: 'malformed' };
+
+/** Stand for the signs that have one meaning: spaces, apostrophes and U+066C group, U+066B starts the decimals. */
+const onlyGroup = "'";
+const onlyDecimal = '|';
+
+/** A whole part, grouped by one kind of sign or not at all, and the decimals. */
+function numberOf(whole: string, decimals: string): DecimalReading {
+  const isPlain = /^\d*$/.test(whole);
+  if (!isPlain && !/^[1-9]\d{0,2}(?:([.,'])\d{2,3}(?:\1\d{2,3})*)?$/.test(whole)) return malformed;
+  if (!isPlain && !/[.,']\d{3}$/.test(whole)) return malformed;
+  return { kind: 'number', value: `${whole.replaceAll(/\D/g, '')}${decimals}` };
+}
+
+/** The first group of a number. */
+function isGroup(digits: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(digits);
+}
+
+/** The text with ASCII digits and one sign for each meaning, without invisible marks and spaces at its ends. */
+function plainSigns(text: string): string {
+  return withPlainDigits(text)
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s/g, ' ')
+    .trim()
+    .replaceAll(/['’ʼ_٬]/g, onlyGroup)
+    .replaceAll('٫', onlyDecimal)
+    .replaceAll(/[。．]/g, '.')
+    .replaceAll(/[、，]/g, ',');
+}
+
+/** Removes a currency sign or code before or after a number: "$1,234", "1,234.50 USDT", "1,25 $US", "元 1.25". */
+function withoutCurrency(text: string): string {
   return text
-    .normalize('NFKC')
-    .replace(/[\s'’_]/g, '')
-    .replace(/。/g, '.');
+    .replace(/^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,3}|[元円圆圓]|[A-Z][A-Z0-9]{1,9} |[A-Z]{2,10}) ?(?=[\d.,|])/u, '')
+    .replace(/(?<=[\d.,|])(?: ?[A-Z]{0,3}\p{Sc}[A-Z]{0,3}| ?[元円圆圓]| [A-Z][A-Z0-9]{1,9}|[A-Z]{2,10})$/u, '');
 }
 
-/** Removes a currency sign or code before or after a number: "$1,234", "1,234.50 USDT". */
-function withoutCurrency(compact: string): string {
-  return compact.replace(/^(?:\p{Sc}|[A-Z]{2,10})(?=[\d.,])/u, '').replace(/(?<=[\d.,])(?:\p{Sc}|[A-Z]{2,10})$/u, '');
-}
-
-function joinAtLast(compact: string): string | null {
-  const at = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));
-  const whole = compact.slice(0, at);
-  const sign = compact.charAt(at);
-  if (whole.includes(sign)) return null;
-  return `${whole.replace(/[.,]/g, '')}.${compact.slice(at + 1)}`;
-}
-
-/**
- * Whether a text is a number, or the beginning of one, with at most `decimals` decimals: the texts that a field
- * accepts.
- */
+/** Whether a text is a plain number, or the beginning of one, with at most `decimals` decimals. */
 export function isDecimalDraft(text: string, decimals: number): boolean {
   if (text.length > 24) return false;
   return decimals === 0 ? /^\d*$/.test(text) : new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(text);

@@ -56,6 +56,15 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
   return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
+/** Which part of a form each refusal is about, as lists of reasons; the first part with the reason has it. */
+export function partOfRefusal<Part extends string>(
+  error: unknown,
+  parts: Readonly<Record<Part, readonly ErrorKey[]>>,
+): Part | null {
+  const names: readonly Part[] = Object.keys(parts).filter((name): name is Part => Object.hasOwn(parts, name));
+  return names.find((part) => parts[part].some((reason) => isRefusedFor(error, reason))) ?? null;
+}
+
 /** Whether a read failed for a reason that passes by itself, so that asking later helps. */
 export function isPassing(error: unknown): boolean {
   if (isRefusedFor(error, 'exchange_closed') || isRefusedFor(error, 'too_many_requests')) return true;

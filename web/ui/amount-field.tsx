@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { useDecimalInput } from './use-decimal-input.ts';
+import { useDecimalField } from './use-decimal-field.ts';
 import classes from './amount-field.module.css';
 
 interface AmountFieldProps {
@@ -19,9 +19,9 @@ interface AmountFieldProps {
 
 /** A field for an amount of money on a form page, with its unit at the right and its error below. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, unit, value, decimals, error, onChange, max, aside, inputRef } = props;
+  const { label, unit, max, aside, inputRef } = props;
   const id = useId();
-  const input = useDecimalInput({ value, decimals, onChange });
+  const { input, error } = useDecimalField(props);
   return (
     <div className={classes.field}>
       <div className={classes.top}>

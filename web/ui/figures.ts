@@ -1,5 +1,5 @@
 import { isDecimal, isZero, truncateDecimal } from '../live/decimal.ts';
-import { numberSigns, type NumberSigns } from '../live/decimal-input.ts';
+import { numberSigns, type NumberSigns } from '../live/number-signs.ts';
 
 /** Formats numbers and times for one locale. Numbers are truncated toward zero, never rounded up. */
 export interface Figures {

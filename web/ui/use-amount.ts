@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useFigures } from './use-figures.ts';
 
 /** The maximum number of decimals of a currency. */
@@ -6,5 +7,5 @@ const maxDecimals = 8;
 /** Formats an amount with its currency, joined by a no-break space. */
 export function useAmount(): (amount: string, currency: string) => string {
   const figures = useFigures();
-  return (amount, currency) => `${figures.trimmed(amount, maxDecimals)}\u00a0${currency}`;
+  return useCallback((amount, currency) => `${figures.trimmed(amount, maxDecimals)}\u00a0${currency}`, [figures]);
 }

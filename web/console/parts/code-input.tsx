@@ -1,3 +1,4 @@
+import { typedCode } from '@bourse/contract';
 import { TextInput } from '@mantine/core';
 import { useTexts } from '../texts/texts.ts';
 
@@ -20,9 +21,9 @@ export function CodeInput({ value, error, label, description, onChange }: CodeIn
       error={error}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
+      maxLength={32}
       className="figures"
-      onChange={(event) => onChange(event.currentTarget.value.replace(/\s/g, ''))}
+      onChange={(event) => onChange(typedCode(event.currentTarget.value))}
     />
   );
 }

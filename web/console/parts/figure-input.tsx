@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { readDecimalInput } from '../../live/decimal-input.ts';
-import { useFigures } from '../../ui/use-figures.ts';
+import { useDecimalInput } from '../../ui/use-decimal-input.ts';
+import { useTexts } from '../texts/texts.ts';
 import classes from './figure-input.module.css';
 
 interface FigureInputProps {
@@ -17,30 +17,31 @@ interface FigureInputProps {
   readonly onChange: (value: string) => void;
 }
 
+/** No figure of the console has more. */
+const maxDecimals = 18;
+
 /** The field of a number; it accepts pasted numbers with grouping. */
 export function FigureInput(props: FigureInputProps) {
   const { label, value, error, unit, description, isSigned = false, onChange } = props;
-  const { signs } = useFigures();
+  const t = useTexts();
+  const { input, problem } = useDecimalInput({
+    value,
+    decimals: maxDecimals,
+    signed: isSigned,
+    invalid: error !== null,
+    onChange,
+  });
+  const ambiguous = problem?.kind === 'ambiguous' ? t('field.ambiguous', problem) : null;
   return (
     <TextInput
+      {...input}
       label={label}
       description={description}
-      value={value}
-      error={error}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={40}
+      error={problem === null ? error : (ambiguous ?? t('field.noNumber'))}
       className="figures"
       {...(unit === undefined
         ? {}
         : { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 20 + 8 * unit.length })}
-      onChange={({ currentTarget, nativeEvent }) => {
-        const pasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
-        const typed = currentTarget.value.trim();
-        const sign = isSigned && /^[-−]/.test(typed) ? '-' : '';
-        const read = readDecimalInput(typed.slice(sign.length), signs, pasted);
-        if (read !== null) onChange(`${sign}${read}`);
-      }}
     />
   );
 }

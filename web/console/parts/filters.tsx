@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ConsoleCall } from '@bourse/contract/console';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { isInputOf } from '../wire/input-of.ts';
@@ -126,9 +126,10 @@ function TextFilter({ label, value, width, onSettle }: TextFilterProps) {
     setSent(value);
     if (value !== text.trim()) setText(value);
   }
+  const settle = useEffectEvent(onSettle);
   useEffect(() => {
-    if (settled === text.trim() && settled !== value) onSettle(settled);
-  }, [settled, text, value, onSettle]);
+    if (settled === text.trim() && settled !== value) settle(settled);
+  }, [settled, text, value]);
   // A row that is opened right after typing would be closed again by a filter that settles later.
   const apply = (): void => {
     if (text.trim() !== value) onSettle(text.trim());

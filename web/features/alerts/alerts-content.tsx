@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
+import { unreadable } from '../../live/decimal-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useDecimalField } from '../../ui/use-decimal-field.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useQuoted } from '../markets/index.ts';
 import { AlertList } from './alert-list.tsx';
@@ -31,10 +33,21 @@ function AlertForm({ match }: { readonly match: Match }) {
   const [direction, setDirection] = useState<AlertDirection>('above');
   const [price, setPrice] = useState('');
   const [repeats, setRepeats] = useState(false);
+  const { input, error } = useDecimalField({
+    value: price,
+    decimals: match.price_decimals,
+    error: null,
+    onChange: setPrice,
+  });
   const about = useId();
   const adding = useMutation({
     mutationFn: async () => {
-      const wanted = { currency_match_id: match.id, direction, price: price.trim(), repeat: repeats ? 1 : 0 } as const;
+      const wanted = {
+        currency_match_id: match.id,
+        direction,
+        price: price.replace(/\.$/, ''),
+        repeat: repeats ? 1 : 0,
+      } as const;
       return (await call(alertsAdd, wanted)).message;
     },
     onSuccess: (message) => {
@@ -45,7 +58,7 @@ function AlertForm({ match }: { readonly match: Match }) {
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    adding.mutate();
+    if (price !== unreadable) adding.mutate();
   };
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -65,15 +78,16 @@ function AlertForm({ match }: { readonly match: Match }) {
       <label className={classes.field}>
         <span>{`${t('alerts.price')} (${match.quote_currency_code})`}</span>
         <input
+          {...input}
           className={classes.input}
-          inputMode="decimal"
-          autoComplete="off"
           required
-          maxLength={40}
-          value={price}
-          onChange={({ currentTarget: { value } }) => setPrice(value)}
+          aria-invalid={error !== null}
+          aria-describedby={`${about}-price`}
         />
       </label>
+      <p id={`${about}-price`} role="alert" className={classes.refusal}>
+        {error}
+      </p>
       <Checkbox checked={repeats} describedBy={about} onChange={setRepeats}>
         {t('alerts.repeat')}
       </Checkbox>

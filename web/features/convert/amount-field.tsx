@@ -1,9 +1,7 @@
 import type { ConvertibleCurrency } from '@bourse/contract/convert';
-import { type ClipboardEvent, type ReactNode, useId } from 'react';
-import { isDecimalDraft, readDecimalInput } from '../../live/decimal-input.ts';
-import { truncateDecimal } from '../../live/decimal.ts';
+import { type ReactNode, useId } from 'react';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { useFigures } from '../../ui/use-figures.ts';
+import { useDecimalField } from '../../ui/use-decimal-field.ts';
 import classes from './convert.module.css';
 
 interface AmountFieldProps {
@@ -25,22 +23,14 @@ interface AmountFieldProps {
 
 /** An amount with the choice of its currency. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, choiceLabel, currencies, currency, value, error = null, onChange, onChoose, aside, disabled } = props;
-  const { signs } = useFigures();
+  const { label, choiceLabel, currencies, currency, value, onChange, onChoose, aside, disabled } = props;
   const id = useId();
-  const accept = (text: string, pasted: boolean): void => {
-    const read = readDecimalInput(text, signs, pasted);
-    if (read === null) return;
-    const cut =
-      pasted && read !== '' ? truncateDecimal(read.startsWith('.') ? `0${read}` : read, currency.decimals) : read;
-    if (isDecimalDraft(cut, currency.decimals)) onChange?.(cut);
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const { selectionStart, selectionEnd, value: text } = event.currentTarget;
-    if ((selectionEnd ?? 0) - (selectionStart ?? 0) !== text.length) return;
-    event.preventDefault();
-    accept(event.clipboardData.getData('text'), true);
-  };
+  const { input, error } = useDecimalField({
+    value,
+    decimals: currency.decimals,
+    error: props.error ?? null,
+    onChange: (next) => onChange?.(next),
+  });
   return (
     <div className={classes.field}>
       <div className={classes.top} data-aside={aside !== undefined}>
@@ -49,19 +39,14 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div className={classes.frame} data-invalid={error !== null} data-fixed={onChange === undefined}>
         <input
+          {...input}
           id={id}
           className={classes.input}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="0"
           readOnly={onChange === undefined}
           disabled={disabled}
-          value={value.replace('.', signs.decimal)}
           aria-invalid={error !== null}
           aria-describedby={`${id}-error`}
-          onChange={(event) => accept(event.currentTarget.value, false)}
-          onPaste={paste}
         />
         <span className={classes.choice}>
           <CoinMark code={currency.code} />

@@ -69,12 +69,19 @@ describe('an account', () => {
 
 describe('a verification code', () => {
   it('is recognised with spaces, in a sentence and in full-width digits', () => {
-    for (const text of ['123456', ' 123 456\n', '123-456', '１２３４５６']) {
+    for (const text of ['123456', ' 123 456\n', '123-456', '１２３４５６', '१२३ ४५६', '١٢٣٤٥٦']) {
       expect(codeFrom(text)).toBe('123456');
       expect(codeIn(text)).toBe('123456');
     }
     for (const text of ['Your code is 123 456.', '123456. Valid for 10 minutes.']) expect(codeIn(text)).toBe('123456');
-    expect(codeIn('no code')).toBe('');
+    for (const text of ['no code', '12345', '1234567', '2 codes']) expect(codeIn(text)).toBe('');
+  });
+
+  it('keeps letters, so that they are refused', () => {
+    expect(codeFrom('12a 456')).toBe('12a456');
+    expect(loginErrors({ ...returning, password: 'x', code: '12a456' }, true)).toEqual({
+      code: 'errors.verification_code_malformed',
+    });
   });
 
   it('may have 16 digits, in groups of four as sent', () => {
@@ -84,7 +91,7 @@ describe('a verification code', () => {
     }
     expect(loginErrors({ ...returning, password: 'x', code: '1234567890123456' }, true)).toEqual({});
     expect(loginErrors({ ...returning, password: 'x', code: '12345678901234' }, true)).toEqual({
-      code: 'codes.digits',
+      code: 'errors.verification_code_malformed',
     });
   });
 });
@@ -108,7 +115,7 @@ describe('the login form', () => {
 
   it('requires a six-digit code where one is needed', () => {
     expect(loginErrors(returning, true)).toEqual({ code: 'errors.verification_code_required' });
-    expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.digits' });
+    expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'errors.verification_code_malformed' });
     expect(loginErrors({ ...returning, code: '012345' }, true)).toEqual({});
   });
 

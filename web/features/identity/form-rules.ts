@@ -1,3 +1,4 @@
+import { typedCode, withPlainDigits } from '@bourse/contract';
 import type { PasswordPolicy } from '@bourse/contract/identity';
 import { codeLength, longCodeLength } from '@bourse/contract/notify';
 import { isEmail, isMobile } from './account-rules.ts';
@@ -20,11 +21,14 @@ export type FieldErrorKey =
   | 'register.enterPassword2'
   | 'errors.passwords_differ'
   | 'errors.verification_code_required'
-  | 'codes.digits'
+  | 'errors.verification_code_malformed'
   | 'register.emptyinvitationCode'
   | 'register.readFirst';
 
 export type FieldErrors = Partial<Record<IdentityField, FieldErrorKey>>;
+
+/** The server reads no more. */
+const maxTypedLength = 32;
 
 /** How an account is identified: by an e-mail address, or by a phone number and its country. */
 export type AccountKind = 'email' | 'mobile';
@@ -86,17 +90,19 @@ export function newPasswordErrors(
 
 export function codeErrors(code: string): FieldErrors {
   if (code === '') return { code: 'errors.verification_code_required' };
-  return code.length === codeLength || code.length === longCodeLength ? {} : { code: 'codes.digits' };
+  const isCode = /^[0-9]+$/.test(code) && (code.length === codeLength || code.length === longCodeLength);
+  return isCode ? {} : { code: 'errors.verification_code_malformed' };
 }
 
-/** The digits of a typed code, which may have spaces or full-width digits. */
+/** A typed code without spaces and hyphens. Other signs stay, because a code without them would be another one. */
 export function codeFrom(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, longCodeLength);
+  return typedCode(text).slice(0, maxTypedLength);
 }
 
 /** The code in a pasted text, which may have other words and numbers around it. */
 export function codeIn(text: string): string {
-  const plain = text.normalize('NFKC');
-  const long = /\d(?:\s?\d){15}/.exec(plain)?.[0];
-  return codeFrom(long ?? '') || codeFrom(plain).slice(0, codeLength);
+  const plain = withPlainDigits(text);
+  const long = /(?<!\d)\d(?:\s?\d){15}(?!\d)/.exec(plain)?.[0];
+  const short = /(?<!\d)\d(?:[\s\p{Pd}]?\d){5}(?!\d)/u.exec(plain)?.[0];
+  return typedCode(long ?? short ?? '');
 }

@@ -9,6 +9,7 @@ const fieldOf: Readonly<Record<string, IdentityField>> = {
   phone_invalid: 'mobile',
   phone_taken: 'mobile',
   verification_code_required: 'code',
+  verification_code_malformed: 'code',
   verification_code_wrong: 'code',
   verification_code_expired: 'code',
   code_sent_already: 'code',

@@ -1,7 +1,8 @@
+import { payPasswordRefusals } from '@bourse/contract/identity';
 import { leverType, submitLever } from '@bourse/contract/leverage';
 import type { Match } from '@bourse/contract/markets';
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from '../../live/failure.ts';
+import { partOfRefusal, refusalOf } from '../../live/failure.ts';
 import { ConfirmDialog, type Fact } from '../../ui/confirm-dialog.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
@@ -17,11 +18,14 @@ interface ConfirmLeverProps {
   readonly side: LeverSide;
   readonly situation: Situation;
   readonly onClose: () => void;
+  /** Called with the refusal of the trade password, which belongs to the form. */
+  readonly onPasswordRefused: (text: string) => void;
   readonly onDone: () => void;
 }
 
 /** Confirms an order for a position: its size, its cost, its prices, and the risk. */
-export function ConfirmLever({ match, draft, side, situation, onClose, onDone }: ConfirmLeverProps) {
+export function ConfirmLever(props: ConfirmLeverProps) {
+  const { match, draft, side, situation, onClose, onPasswordRefused, onDone } = props;
   const { t } = useTranslation();
   const figures = useFigures();
   const amount = useAmount();
@@ -49,18 +53,26 @@ export function ConfirmLever({ match, draft, side, situation, onClose, onDone }:
     ...(draft.stopLoss === '' ? [] : [{ label: t('lever.stopLoss'), value: price(draft.stopLoss) }]),
   ];
   const send = (): void =>
-    submit.mutate({
-      currency_match_id: match.id,
-      type: side === 'long' ? leverType.long : leverType.short,
-      status: order.target === null ? 1 : 0,
-      share: order.share,
-      multiple: order.multiple,
-      ...(order.target === null ? {} : { target_price: order.target }),
-      ...(worst === null ? {} : { worst_price: worst }),
-      ...(draft.takeProfit === '' ? {} : { target_profit_price: draft.takeProfit }),
-      ...(draft.stopLoss === '' ? {} : { stop_loss_price: draft.stopLoss }),
-      ...(draft.password === '' ? {} : { pay_password: draft.password }),
-    });
+    submit.mutate(
+      {
+        currency_match_id: match.id,
+        type: side === 'long' ? leverType.long : leverType.short,
+        status: order.target === null ? 1 : 0,
+        share: order.share,
+        multiple: order.multiple,
+        ...(order.target === null ? {} : { target_price: order.target }),
+        ...(worst === null ? {} : { worst_price: worst }),
+        ...(draft.takeProfit === '' ? {} : { target_profit_price: draft.takeProfit }),
+        ...(draft.stopLoss === '' ? {} : { stop_loss_price: draft.stopLoss }),
+        ...(draft.password === '' ? {} : { pay_password: draft.password }),
+      },
+      {
+        onError: (error) => {
+          const isPassword = partOfRefusal(error, { password: payPasswordRefusals }) !== null;
+          if (isPassword) onPasswordRefused(refusalOf(error) ?? '');
+        },
+      },
+    );
   return (
     <ConfirmDialog
       title={`${t(side === 'long' ? 'lever.openLong' : 'lever.openShort')} ${match.symbol}`}

@@ -1,3 +1,4 @@
+import { unreadable } from '../../live/decimal-input.ts';
 import type { LeverDeal } from './use-situation.ts';
 import type { LeverSide, OrderedPosition } from './order-terms.ts';
 
@@ -48,10 +49,38 @@ export function orderOf(draft: LeverDraft, side: LeverSide, deal: LeverDeal): Or
 }
 
 /** A field that has to be filled in before an order can be confirmed. */
-export type Missing = 'share_required' | 'price_required' | 'password_required';
+export type Missing =
+  | 'share_required'
+  | 'price_required'
+  | 'password_required'
+  | 'profit_unreadable'
+  | 'loss_unreadable'
+  | 'profit_zero'
+  | 'loss_zero';
+
+/** The field that each of them is about. */
+export const fieldOf = {
+  share_required: 'share',
+  price_required: 'price',
+  password_required: 'password',
+  profit_unreadable: 'takeProfit',
+  loss_unreadable: 'stopLoss',
+  profit_zero: 'takeProfit',
+  loss_zero: 'stopLoss',
+} as const satisfies Readonly<Record<Missing, string>>;
+export type MissingField = (typeof fieldOf)[Missing];
 
 export function missingIn(draft: LeverDraft, needsPassword: boolean): Missing | null {
   if (draft.kind === 'limit' && !(Number(draft.price) > 0)) return 'price_required';
   if (!(Number(draft.share) > 0)) return 'share_required';
+  if (draft.takeProfit === unreadable) return 'profit_unreadable';
+  if (draft.stopLoss === unreadable) return 'loss_unreadable';
+  if (isZeroStop(draft.takeProfit)) return 'profit_zero';
+  if (isZeroStop(draft.stopLoss)) return 'loss_zero';
   return needsPassword && draft.password === '' ? 'password_required' : null;
+}
+
+/** A stop of zero, which would mean none: only an empty field does. */
+export function isZeroStop(text: string): boolean {
+  return text !== '' && !(Number(text) > 0);
 }

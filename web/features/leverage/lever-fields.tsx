@@ -12,7 +12,15 @@ import { requestedPart } from '../../ui/requested-part.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { NumberField } from '../spot/index.ts';
-import { type LeverDraft, missingIn, multipleOf, orderOf, resetDraft } from './lever-draft.ts';
+import {
+  fieldOf,
+  type LeverDraft,
+  type MissingField,
+  missingIn,
+  multipleOf,
+  orderOf,
+  resetDraft,
+} from './lever-draft.ts';
 import { useLeverTexts } from './lever-texts.ts';
 import { mostShares, orderProblem, type LeverSide } from './order-terms.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -40,7 +48,7 @@ export function LeverFields({ match, draft, onDraft, sides, onDone }: LeverField
   const texts = useLeverTexts();
   const token = useSessionToken();
   const [asking, setAsking] = useState<LeverSide | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const needsPassword = useRead(userInfo, {}, { staleMs: 30_000 }).data?.data.has_pay_password === true;
   const change = (part: Partial<LeverDraft>): void => {
     setRefusal(null);
@@ -49,24 +57,39 @@ export function LeverFields({ match, draft, onDraft, sides, onDone }: LeverField
   const ask = (side: LeverSide): void => {
     const missing = missingIn(draft, needsPassword);
     const problem = situation === null ? null : orderProblem(orderOf(draft, side, situation.deal), situation.order);
-    const text =
-      missing !== null
-        ? texts.missing(missing)
-        : problem !== null && situation !== null
-          ? texts.problem(problem, match, situation.order)
-          : null;
-    setRefusal(text);
-    if (text !== null) {
-      toast(text);
-      announce(text);
-    } else if (situation !== null) setAsking(side);
+    if (missing !== null) refuse({ field: fieldOf[missing], text: texts.missing(missing) });
+    else if (problem !== null && situation !== null)
+      refuse({ field: null, text: texts.problem(problem, match, situation.order) });
+    else if (situation !== null) {
+      setRefusal(null);
+      setAsking(side);
+    }
   };
+  const refuse = (next: FormRefusal): void => {
+    setRefusal(next);
+    toast(next.text);
+    announce(next.text);
+  };
+  const errorAt = (field: MissingField | null): string | null => (refusal?.field === field ? refusal.text : null);
   return (
     <div className={classes.form}>
-      <Entries match={match} draft={draft} situation={situation} sides={sides} onChange={change} />
-      <StopEntries match={match} draft={draft} needsPassword={needsPassword} onChange={change} />
+      <Entries
+        match={match}
+        draft={draft}
+        situation={situation}
+        sides={sides}
+        errors={{ price: errorAt('price'), share: errorAt('share') }}
+        onChange={change}
+      />
+      <StopEntries
+        match={match}
+        draft={draft}
+        needsPassword={needsPassword}
+        errors={{ password: errorAt('password'), takeProfit: errorAt('takeProfit'), stopLoss: errorAt('stopLoss') }}
+        onChange={change}
+      />
       <div className={classes.end}>
-        <OrderSummary match={match} draft={draft} situation={situation} sides={sides} refusal={refusal} />
+        <OrderSummary match={match} draft={draft} situation={situation} sides={sides} refusal={errorAt(null)} />
         {token === null ? (
           <VisitorLinks />
         ) : (
@@ -81,6 +104,10 @@ export function LeverFields({ match, draft, onDraft, sides, onDone }: LeverField
             side={asking}
             situation={situation}
             onClose={() => setAsking(null)}
+            onPasswordRefused={(text) => {
+              setAsking(null);
+              setRefusal({ field: 'password', text });
+            }}
             onDone={() => {
               setAsking(null);
               onDraft(resetDraft);
@@ -93,6 +120,12 @@ export function LeverFields({ match, draft, onDraft, sides, onDone }: LeverField
   );
 }
 
+/** Why an order cannot be confirmed, and the field that it is about; null for the order as a whole. */
+interface FormRefusal {
+  readonly field: MissingField | null;
+  readonly text: string;
+}
+
 interface PartProps {
   readonly match: Match;
   readonly draft: LeverDraft;
@@ -102,10 +135,11 @@ interface PartProps {
 interface EntriesProps extends PartProps {
   readonly situation: Situation | null;
   readonly sides: readonly LeverSide[];
+  readonly errors: Readonly<Record<'price' | 'share', string | null>>;
 }
 
 /** Multiple, price and number of hands. */
-function Entries({ match, draft, situation, sides, onChange }: EntriesProps) {
+function Entries({ match, draft, situation, sides, errors, onChange }: EntriesProps) {
   const { t } = useTranslation();
   const { tickers } = useLive();
   const step = match.price_step;
@@ -123,7 +157,7 @@ function Entries({ match, draft, situation, sides, onChange }: EntriesProps) {
           unit={match.quote_currency_code}
           value={draft.price}
           decimals={match.price_decimals}
-          error={null}
+          error={errors.price}
           onChange={(price) => onChange({ price })}
           onStep={move}
         />
@@ -133,9 +167,9 @@ function Entries({ match, draft, situation, sides, onChange }: EntriesProps) {
         unit={handUnit(match, situation)}
         value={draft.share}
         decimals={0}
-        error={null}
+        error={errors.share}
         onChange={(share) => onChange({ share })}
-        onStep={(steps) => onChange({ share: String(Math.max(1, Number(draft.share) + steps)) })}
+        onStep={(steps) => onChange({ share: String(Math.max(1, (Number(draft.share) || 0) + steps)) })}
         aside={<HandChips draft={draft} situation={situation} onChange={onChange} />}
       />
       <Shares draft={draft} situation={situation} sides={sides} onChange={onChange} />
@@ -219,8 +253,13 @@ function Shares({ draft, situation, sides, onChange }: ChoiceProps & Pick<Entrie
   );
 }
 
+interface StopEntriesProps extends PartProps {
+  readonly needsPassword: boolean;
+  readonly errors: Readonly<Record<'password' | 'takeProfit' | 'stopLoss', string | null>>;
+}
+
 /** Stop prices, and the trade password of a user who has one. */
-function StopEntries({ match, draft, needsPassword, onChange }: PartProps & { readonly needsPassword: boolean }) {
+function StopEntries({ match, draft, needsPassword, errors, onChange }: StopEntriesProps) {
   const { t } = useTranslation();
   const id = useId();
   const stop = (field: 'takeProfit' | 'stopLoss', label: string) => (
@@ -229,7 +268,7 @@ function StopEntries({ match, draft, needsPassword, onChange }: PartProps & { re
       unit={match.quote_currency_code}
       value={draft[field]}
       decimals={match.price_decimals}
-      error={null}
+      error={errors[field]}
       onChange={(value) => onChange({ [field]: value })}
     />
   );
@@ -248,8 +287,13 @@ function StopEntries({ match, draft, needsPassword, onChange }: PartProps & { re
             autoComplete="off"
             maxLength={64}
             value={draft.password}
+            aria-invalid={errors.password !== null}
+            aria-describedby={`${id}-error`}
             onChange={(event) => onChange({ password: event.currentTarget.value })}
           />
+          <p id={`${id}-error`} className={classes.passwordError} role="alert">
+            {errors.password}
+          </p>
         </div>
       )}
     </div>

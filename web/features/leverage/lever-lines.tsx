@@ -36,7 +36,8 @@ export const LeverLines: ChartOverlay = ({ chart, match }) => {
   const onMoved = (key: string, price: string): void => {
     const [part, id] = key.split(' ');
     const position = own.find((one) => String(one.id) === id);
-    if (position === undefined) return;
+    // A price of zero would clear the stop.
+    if (position === undefined || !(Number(price) > 0)) return;
     setDragged({ position, moved: part === 'takeProfit' ? { takeProfit: price } : { stopLoss: price } });
   };
   if (own.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Call, CallInput } from '@bourse/contract';
 import { leverageChannels, leverDeal, leverPositions, type LeverPosition, ownLever } from '@bourse/contract/leverage';
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
 import { randomId } from '../../live/random-id.ts';
@@ -46,12 +46,13 @@ export function useClosedRows(page: number) {
 /** Reads positions and account again when a private message reports a change. */
 export function useFollowedPositions(onClosed: (position: LeverPosition) => void): void {
   const { socket, queries } = useLive();
+  const closed = useEffectEvent(onClosed);
   useEffect(() => {
     const refresh = createThrottle(() => readAgain(queries), togetherMs);
     const stops = [
       socket.onPrivate(leverageChannels.LEVER_TRADE, refresh.request),
       socket.onPrivate(leverageChannels.LEVER_CLOSED, ({ order }) => {
-        onClosed(order);
+        closed(order);
         refresh.request();
       }),
     ];
@@ -59,7 +60,7 @@ export function useFollowedPositions(onClosed: (position: LeverPosition) => void
       for (const stop of stops) stop();
       refresh.stop();
     };
-  }, [socket, queries, onClosed]);
+  }, [socket, queries]);
 }
 
 /** Requests a change. All attempts share an idempotency key until one was refused or succeeded. */

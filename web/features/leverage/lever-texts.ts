@@ -10,7 +10,11 @@ import type { OrderProblem, OrderSituation } from './order-terms.ts';
 const missingTexts = {
   share_required: 'errors.share_required',
   price_required: 'lever.emptyPrice',
-  password_required: 'lever.emptyPassword',
+  password_required: 'errors.pay_password_required',
+  profit_unreadable: 'field.noNumber',
+  loss_unreadable: 'field.noNumber',
+  profit_zero: 'lever.zeroPrice',
+  loss_zero: 'lever.zeroPrice',
 } as const satisfies Readonly<Record<Missing, string>>;
 
 const closeTexts = {

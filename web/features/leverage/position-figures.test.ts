@@ -64,7 +64,16 @@ describe('a stop', () => {
   test('is placed by percentage of the margin or by result', () => {
     expect(priceAtRate(long, '100', 3)).toBe('65331.533');
     expect(priceAtProfit(short, '100', 3)).toBe('64006.500');
-    expect(priceAtProfit(short, '7000', 3)).toBe('0');
+    expect(priceAtRate(long, '0', 3)).toBe('65006.500');
+  });
+
+  test('has no price for a result that only a price of zero or less gives', () => {
+    expect(priceAtProfit(short, '7000', 3)).toBeNull();
+    expect(priceAtProfit(short, '6500.65', 3)).toBeNull();
+    expect(priceAtProfit(short, '6500.6499', 2)).toBeNull();
+    expect(priceAtProfit(short, '6500.6499', 3)).toBe('0.001');
+    expect(priceAtProfit(long, '-7000', 3)).toBeNull();
+    expect(priceAtRate({ ...short, caution_money: '3250.325' }, '250', 3)).toBeNull();
   });
 
   test('has no expected result on the wrong side of the entry', () => {

@@ -63,24 +63,25 @@ function usedShare(maintenance: string, equity: Big): number {
   return Math.min(100, new Big(maintenance).times(100).div(equity).round(1, Big.roundUp).toNumber());
 }
 
-/** The price at which a position has a result of this percentage of its margin, in whole points. */
+/** The price at which a position has a result of this percentage of its margin, in whole points; null if none has. */
 export function priceAtRate(
   { type, price, number, caution_money: margin }: Pick<Held, 'type' | 'price' | 'number' | 'caution_money'>,
   percent: string,
   decimals: number,
-): string {
+): string | null {
   return priceAtProfit({ type, price, number }, new Big(margin).times(percent).div(100).toFixed(), decimals);
 }
 
-/** The price at which a position has this result, in whole points; "0" if there is none. */
+/** The price at which a position has this result, in whole points; null if none above zero has. */
 export function priceAtProfit(
   { type, price, number }: Pick<Held, 'type' | 'price' | 'number'>,
   profit: string,
   decimals: number,
-): string {
+): string | null {
   const move = new Big(profit).div(number);
   const at = type === 1 ? new Big(price).plus(move) : new Big(price).minus(move);
-  return at.lte(0) ? '0' : at.toFixed(decimals, Big.roundHalfUp);
+  const rounded = at.round(decimals, Big.roundHalfUp);
+  return rounded.gt(0) ? rounded.toFixed(decimals) : null;
 }
 
 /**

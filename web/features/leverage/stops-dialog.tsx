@@ -1,13 +1,16 @@
 import { type LeverPosition, setLeverStops } from '@bourse/contract/leverage';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreadable } from '../../live/decimal-input.ts';
 import { refusalOf } from '../../live/failure.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { usePriceDecimals } from '../markets/index.ts';
 import { NumberField } from '../spot/index.ts';
+import { isZeroStop } from './lever-draft.ts';
 import { useLeverAction } from './lever-reads.ts';
 import { useLeverTexts } from './lever-texts.ts';
 import { LiveMark, Profit } from './profit.tsx';
@@ -24,6 +27,9 @@ interface StopsDialogProps {
 /** How a stop is entered: by its price, by the result in percent of the margin, or by the result itself. */
 type Unit = 'price' | 'percent' | 'amount';
 
+/** The price of a stop as it is entered: empty for no stop, null if the entry gives no price. */
+type StopPrice = string | null;
+
 /** Sets the stops of a position or of an order, with the result to be expected at each. */
 export function StopsDialog({ position, moved = {}, onClose }: StopsDialogProps) {
   const { t } = useTranslation();
@@ -32,11 +38,27 @@ export function StopsDialog({ position, moved = {}, onClose }: StopsDialogProps)
   const decimals = usePriceDecimals()(position.currency_match_id) ?? 2;
   const save = useLeverAction(setLeverStops, onClose);
   const [unit, setUnit] = useState<Unit>('price');
-  const [takeProfit, setTakeProfit] = useState(moved.takeProfit ?? position.target_profit_price ?? '');
-  const [stopLoss, setStopLoss] = useState(moved.stopLoss ?? position.stop_loss_price ?? '');
+  const before = {
+    takeProfit: moved.takeProfit ?? position.target_profit_price ?? '',
+    stopLoss: moved.stopLoss ?? position.stop_loss_price ?? '',
+  };
+  const [takeProfit, setTakeProfit] = useState<StopPrice>(before.takeProfit);
+  const [stopLoss, setStopLoss] = useState<StopPrice>(before.stopLoss);
+  const fields = useRef<HTMLDivElement>(null);
+  // The fields start empty in another unit, so a result without a price is forgotten with its text.
+  const enterAs = (next: Unit): void => {
+    setUnit(next);
+    setTakeProfit(takeProfit ?? before.takeProfit);
+    setStopLoss(stopLoss ?? before.stopLoss);
+  };
+  const send = (): void => {
+    if (takeProfit !== null && stopLoss !== null)
+      save.mutate({ id: position.id, target_profit_price: plain(takeProfit), stop_loss_price: plain(stopLoss) });
+    else if (fields.current !== null) focusFirstError(fields.current);
+  };
   return (
     <Sheet title={t('lever.setStops')} from="centre" opened onClose={onClose}>
-      <div className={classes.stops}>
+      <div ref={fields} className={classes.stops}>
         <dl className={classes.facts}>
           <div>
             <dt>{t('lever.position')}</dt>
@@ -62,7 +84,7 @@ export function StopsDialog({ position, moved = {}, onClose }: StopsDialogProps)
             { id: 'amount', label: t('lever.amount') },
           ]}
           selected={unit}
-          onSelect={setUnit}
+          onSelect={enterAs}
         />
         <StopField
           key={`profit-${unit}`}
@@ -91,12 +113,7 @@ export function StopsDialog({ position, moved = {}, onClose }: StopsDialogProps)
           confirm={{
             label: t('lever.saveStops'),
             busy: save.isPending,
-            onPress: () =>
-              save.mutate({
-                id: position.id,
-                target_profit_price: plain(takeProfit),
-                stop_loss_price: plain(stopLoss),
-              }),
+            onPress: send,
           }}
         />
       </div>
@@ -115,8 +132,8 @@ interface StopFieldProps {
   readonly position: LeverPosition;
   readonly unit: Unit;
   readonly decimals: number;
-  readonly price: string;
-  readonly onPrice: (price: string) => void;
+  readonly price: StopPrice;
+  readonly onPrice: (price: StopPrice) => void;
 }
 
 /** A stop by price or by result, with the result to be expected. */
@@ -127,25 +144,35 @@ function StopField({ kind, position, unit, decimals, price, onPrice }: StopField
   const quote = position.symbol.split('/')[1] ?? '';
   const sign = kind === 'profit' ? '' : '-';
   const enter = (text: string): void => {
-    if (unit === 'price') return onPrice(text);
     setEntered(text);
+    if (text === unreadable) return onPrice(null);
+    // Zero is no price; only an empty field clears a stop.
+    if (unit === 'price') return onPrice(isZeroStop(text) ? null : text);
     const value = text.replace(/\.$/, '');
-    if (!(Number(value) > 0)) return onPrice('');
+    if (value === '') return onPrice('');
     const at = unit === 'percent' ? priceAtRate : priceAtProfit;
     onPrice(at(position, `${sign}${value}`, decimals));
   };
-  const result = expectedResult(kind, position, plain(price));
+  const result = expectedResult(kind, position, plain(price ?? ''));
   const units = { price: quote, percent: '%', amount: quote };
   return (
     <div className={classes.stop}>
       <NumberField
         label={t(kind === 'profit' ? 'lever.takeProfit' : 'lever.stopLoss')}
         unit={units[unit]}
-        value={unit === 'price' ? price : entered}
+        value={unit === 'price' ? (price ?? (entered === '' ? unreadable : entered)) : entered}
         decimals={unit === 'price' ? decimals : 2}
-        error={null}
+        error={
+          price === null && entered !== unreadable
+            ? t(unit === 'price' ? 'lever.zeroPrice' : 'lever.noSuchPrice')
+            : null
+        }
         onChange={enter}
-        hint={unit === 'price' || price === '' ? null : { text: figures.fixed(price, decimals), warns: false }}
+        hint={
+          unit === 'price' || price === null || price === ''
+            ? null
+            : { text: figures.fixed(price, decimals), warns: false }
+        }
       />
       <p className={classes.expected}>
         <span>{t(kind === 'profit' ? 'lever.expectedProfit' : 'lever.expectedLoss')}</span>

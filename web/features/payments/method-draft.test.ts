@@ -20,7 +20,7 @@ describe('a draft', () => {
     });
     expect(error({ card_no: '12' })).toEqual({ field: 'card_no', text: 'errors.collect_card_invalid' });
     expect(error({ real_name: 'Ann Li' })).toEqual({ field: 'real_name', text: 'errors.collect_name_differs' });
-    expect(error({}, '')).toEqual({ field: 'pay_password', text: 'collect.emptyPassword' });
+    expect(error({}, '')).toEqual({ field: 'pay_password', text: 'errors.pay_password_required' });
   });
 });
 

@@ -63,7 +63,7 @@ export function judgeDraft(
   if (!isSameName(compact.real_name ?? '', realName)) {
     return { field: 'real_name', text: 'errors.collect_name_differs' };
   }
-  return payPassword === '' ? { field: 'pay_password', text: 'collect.emptyPassword' } : null;
+  return payPassword === '' ? { field: 'pay_password', text: 'errors.pay_password_required' } : null;
 }
 
 /** The field that a refusal of the server concerns; null if it concerns the method as a whole. */
@@ -74,6 +74,7 @@ export function fieldOfRefusal(error: string): FormField | null {
     case 'collect_qrcode_unknown':
       return 'qrcode';
     case 'pay_password_missing':
+    case 'pay_password_required':
     case 'pay_password_wrong':
     case 'pay_password_locked':
       return 'pay_password';

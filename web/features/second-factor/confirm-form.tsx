@@ -1,6 +1,7 @@
+import { codeRefusals } from '@bourse/contract/identity';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from '../../live/failure.ts';
+import { isRefusedFor, refusalOf } from '../../live/failure.ts';
 import { useLive } from '../../live/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -28,16 +29,19 @@ export function ConfirmForm({ submit, look = 'accent', complete = true, onAsked,
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [codeRefusal, setCodeRefusal] = useState<string | null>(null);
 
   const make = async (): Promise<void> => {
     setBusy(true);
     setRefusal(null);
+    setCodeRefusal(null);
     try {
       await run(code);
     } catch (error) {
       setBusy(false);
       if (error instanceof PasskeyDeclined) setRefusal(t('factor.passkeyFailed'));
       else if (refusalOf(error) === null) report(error);
+      else if (codeRefusals.some((reason) => isRefusedFor(error, reason))) setCodeRefusal(refusalOf(error));
       else setRefusal(refusalOf(error));
     }
   };
@@ -57,9 +61,10 @@ export function ConfirmForm({ submit, look = 'accent', complete = true, onAsked,
       {children}
       <SecurityCodeField
         value={code}
-        error={asked && code === '' ? t('factor.emptyCode') : null}
+        error={asked && code === '' ? t('factor.emptyCode') : codeRefusal}
         onChange={(value) => {
           setRefusal(null);
+          setCodeRefusal(null);
           setCode(value);
         }}
       />

@@ -6,6 +6,7 @@ import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { concernsFactor } from './factor-methods.ts';
+import { factorError } from './typed-factor.ts';
 import { answerOfPasskey, offersPasskeys, PasskeyDeclined } from './passkeys.ts';
 import classes from './second-factor.module.css';
 
@@ -49,9 +50,9 @@ export function FactorForm({ methods, passkeyOnly = false, prove, onFailure }: F
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const given = code.trim();
-    if (given === '') setRefusal(t('factor.emptyCode'));
-    else void run(() => Promise.resolve({ totp_code: given }));
+    const wrong = factorError(code);
+    if (wrong !== null) setRefusal(t(wrong));
+    else void run(() => Promise.resolve({ totp_code: code }));
   };
   const byPasskey = async (): Promise<GivenFactor> => ({ passkey: await answerOfPasskey(call, 'proof') });
 

@@ -1,3 +1,4 @@
+import { typedCode } from '@bourse/contract';
 import { totpBegin, totpOn } from '@bourse/contract/second-factor';
 import { TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
@@ -35,7 +36,7 @@ function TotpForm({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
   const { withFactor, factorDialog } = useSecondFactor();
   const report = useFactorChange();
   const turnOn = async (authCode: string): Promise<void> => {
-    const input = { totp_code: draft.code.trim(), password: draft.password, auth_code: authCode };
+    const input = { totp_code: typedCode(draft.code), password: draft.password, auth_code: authCode };
     // The code is that of the new app, so only a passkey can prove an earlier second factor.
     const { data, message } = await withFactor(totpOn, input, { passkeyOnly: true });
     report(message);
@@ -47,7 +48,7 @@ function TotpForm({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
       <AppSecret />
       <ConfirmForm
         submit={t('factor.turnOn')}
-        complete={draft.code.trim() !== '' && draft.password !== ''}
+        complete={typedCode(draft.code) !== '' && draft.password !== ''}
         onAsked={() => setAsked(true)}
         run={turnOn}
       >
@@ -56,9 +57,9 @@ function TotpForm({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
           name="new-app-code"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={32}
           value={draft.code}
-          error={asked && draft.code.trim() === '' ? t('factor.emptyCode') : null}
+          error={asked && typedCode(draft.code) === '' ? t('factor.emptyCode') : null}
           onChange={(event) => setDraft({ ...draft, code: event.currentTarget.value })}
         />
         <PasswordField

@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
+import { obstaclesOf } from './withdrawal-obstacles.ts';
 import { WithdrawalReceiver } from './withdrawal-receiver.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
-import { type WithdrawalDraft, quoteInput } from './withdrawal-draft.ts';
+import { isAmount, type WithdrawalDraft, quoteInput } from './withdrawal-draft.ts';
 import { receiverChoice } from './saved-choice.ts';
 import classes from '../../ui/wallet.module.css';
 
@@ -152,8 +153,9 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
   };
   const quoted = useRead(withdrawalQuote, quoteInput(terms), { keepPrevious: true });
   const quote = quoted.data?.data;
+  const { receiver } = obstaclesOf(quote, number);
   const isPayable = choice.chosen === null ? !choice.mustBeSaved : !choice.isEarly;
-  const isReady = isPayable && terms.address !== '' && number !== '' && quote?.reasons.length === 0;
+  const isReady = isPayable && terms.address !== '' && isAmount(number) && quote?.reasons.length === 0;
   const edited = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {
       set(value);
@@ -186,6 +188,7 @@ function Payment({ choices, onRequested, payer, protocol }: PaymentProps) {
           choice={choice}
           {...typed}
           tried={tried}
+          refused={receiver}
           onChoose={edited(setSaved)}
           onAddress={edited((next: string) => setTyped({ ...typed, address: next }))}
           onMemo={edited((next: string) => setTyped({ ...typed, memo: next }))}

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { MovementTable, useMovements } from '../wallet/index.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
@@ -39,6 +41,8 @@ function Withdrawals({ onShow }: { readonly onShow: (id: number) => void }) {
   const { t } = useTranslation();
   const { call, queries } = useLive();
   const [page, setPage] = useState(1);
+  const amount = useAmount();
+  const [sent, setSent] = useState<WalletMovement | null>(null);
   const { data, isError, refetch } = useRead(ownWithdrawals, { page }, { keepPrevious: true });
   useMovements('withdrawal', [ownWithdrawals.path, ownWithdrawal.path]);
   const cancel = useMutation({
@@ -48,6 +52,7 @@ function Withdrawals({ onShow }: { readonly onShow: (id: number) => void }) {
       announce(message);
     },
     onSettled: () => {
+      setSent(null);
       for (const { path } of [ownWithdrawals, ownWithdrawal]) void queries.invalidateQueries({ queryKey: [path] });
     },
   });
@@ -57,7 +62,11 @@ function Withdrawals({ onShow }: { readonly onShow: (id: number) => void }) {
         {t('wallet.steps')}
       </button>
       {cancellable.has(row.status) && row.reason !== 'cancelling' && (
-        <button type="button" className={classes.link} onClick={() => cancel.mutate(row.id)}>
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => (row.keeps_fee ? setSent(row) : cancel.mutate(row.id))}
+        >
           {t('wallet.cancel')}
         </button>
       )}
@@ -75,6 +84,19 @@ function Withdrawals({ onShow }: { readonly onShow: (id: number) => void }) {
         onRetry={() => void refetch()}
         empty={t('wallet.noWithdrawals')}
         action={action}
+      />
+      <ConfirmDialog
+        title={t('wallet.cancelTitle')}
+        opened={sent !== null}
+        risk={t('wallet.cancelKeepsFee', { fee: sent === null ? '' : amount(sent.fee, sent.currency_code) })}
+        confirmLabel={t('wallet.cancelWithdrawal')}
+        cancelLabel={t('wallet.keepWithdrawal')}
+        isDestructive
+        busy={cancel.isPending}
+        onConfirm={() => {
+          if (sent !== null) cancel.mutate(sent.id);
+        }}
+        onClose={() => setSent(null)}
       />
       {data !== undefined && <PageButtons page={page} pages={data.data.last_page} onChange={setPage} />}
     </section>

@@ -6,7 +6,7 @@ import { noFigure } from '../../ui/figures.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { type WithdrawalObstacle, obstaclesOf } from './withdrawal-obstacles.ts';
-import type { WithdrawalDraft } from './withdrawal-draft.ts';
+import { isAmount, type WithdrawalDraft } from './withdrawal-draft.ts';
 import classes from '../../ui/wallet.module.css';
 
 const maxDecimals = 8;
@@ -26,9 +26,9 @@ export function WithdrawalAmount({ onChange, quote, terms: { number, protocol },
   const inCoins = useAmount();
   const figures = useFigures();
   const code = protocol.currency_code;
-  const { account, amount } = obstaclesOf(quote, number);
+  const { account, amount } = obstaclesOf(quote, isAmount(number) ? number : '');
   const said = amount.map((reason) => t(`wallet.why.${reason}`));
-  if (tried && number === '') said.push(t('assets.enterAmount'));
+  if (tried && !isAmount(number)) said.push(t('assets.enterAmount'));
   return (
     <>
       <AmountField
@@ -63,14 +63,17 @@ export function WithdrawalAmount({ onChange, quote, terms: { number, protocol },
         </div>
       )}
       {quote?.waits_until !== null && quote !== undefined && (
-        <p className={classes.note}>{t('wallet.waitsUntil', { time: figures.dateTime(quote.waits_until) })}</p>
+        <p className={classes.note}>
+          {t('wallet.waitsUntil', { time: figures.dateTime(quote.waits_until) })}{' '}
+          {quote.waits_for !== null && t(`wallet.reason.${quote.waits_for}`)}
+        </p>
       )}
       <dl className={classes.facts}>
         <dt>{t('wallet.fee')}</dt>
         <dd className="figures">{inCoins(quote?.fee ?? '0', code)}</dd>
         <dt>{t('wallet.net')}</dt>
         <dd className="figures" data-testid="net">
-          {number === '' || quote === undefined ? noFigure : inCoins(quote.net, code)}
+          {!isAmount(number) || quote === undefined ? noFigure : inCoins(quote.net, code)}
         </dd>
         <dt>{t('wallet.limits')}</dt>
         <dd className="figures">{`${inCoins(protocol.draw_min, code)} – ${inCoins(protocol.draw_max, code)}`}</dd>

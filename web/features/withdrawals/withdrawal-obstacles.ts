@@ -1,6 +1,6 @@
-import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
+import { type ReceiverReason, receiverReasons, type WithdrawalQuote } from '@bourse/contract/withdrawals';
 
-export type WithdrawalObstacle = WithdrawalQuote['reasons'][number];
+export type WithdrawalObstacle = Exclude<WithdrawalQuote['reasons'][number], ReceiverReason>;
 
 /** The reasons that another amount would remove. */
 const aboutAmount: ReadonlySet<WithdrawalObstacle> = new Set([
@@ -9,6 +9,8 @@ const aboutAmount: ReadonlySet<WithdrawalObstacle> = new Set([
 ]);
 
 interface Obstacles {
+  /** Why this receiver cannot be paid. */
+  readonly receiver: ReceiverReason | null;
   /** Obstacles of this amount. */
   readonly amount: readonly WithdrawalObstacle[];
   /** Obstacles of every amount. */
@@ -18,8 +20,14 @@ interface Obstacles {
 /** Everything that would refuse a withdrawal now. Nothing is said about an amount that is not entered yet. */
 export function obstaclesOf(quote: Pick<WithdrawalQuote, 'reasons'> | undefined, number: string): Obstacles {
   const reasons = quote?.reasons ?? [];
+  const others = reasons.filter((reason) => !isAboutReceiver(reason));
   return {
-    amount: number === '' ? [] : reasons.filter((reason) => aboutAmount.has(reason)),
-    account: reasons.filter((reason) => !aboutAmount.has(reason)),
+    receiver: reasons.find(isAboutReceiver) ?? null,
+    amount: number === '' ? [] : others.filter((reason) => aboutAmount.has(reason)),
+    account: others.filter((reason) => !aboutAmount.has(reason)),
   };
+}
+
+function isAboutReceiver(reason: WithdrawalQuote['reasons'][number]): reason is ReceiverReason {
+  return receiverReasons.some((one) => one === reason);
 }

@@ -1,6 +1,8 @@
 import type { CurrencyProtocol } from '@bourse/contract/chains';
+import type { ReceiverReason } from '@bourse/contract/withdrawals';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -17,6 +19,8 @@ interface WithdrawalReceiverProps {
   readonly memo: string;
   /** Whether the review was requested, so that an empty address is an error. */
   readonly tried: boolean;
+  /** Why the receiver cannot be paid. */
+  readonly refused: ReceiverReason | null;
   readonly onChoose: (id: number | null) => void;
   readonly onAddress: (address: string) => void;
   readonly onMemo: (memo: string) => void;
@@ -46,7 +50,7 @@ export function WithdrawalReceiver({ choice, onChoose, protocol, ...fields }: Wi
           </Link>
         </p>
       )}
-      {chosen !== null && <SavedReceiver chosen={chosen} isEarly={choice.isEarly} />}
+      {chosen !== null && <SavedReceiver chosen={chosen} isEarly={choice.isEarly} refused={fields.refused} />}
       {chosen === null && !mustBeSaved && <TypedReceiver protocol={protocol} {...fields} />}
     </>
   );
@@ -55,9 +59,10 @@ export function WithdrawalReceiver({ choice, onChoose, protocol, ...fields }: Wi
 interface SavedProps {
   readonly chosen: NonNullable<ReceiverChoice['chosen']>;
   readonly isEarly: boolean;
+  readonly refused: ReceiverReason | null;
 }
 
-function SavedReceiver({ chosen, isEarly }: SavedProps) {
+function SavedReceiver({ chosen, isEarly, refused }: SavedProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   return (
@@ -72,6 +77,11 @@ function SavedReceiver({ chosen, isEarly }: SavedProps) {
           </>
         )}
       </dl>
+      {refused !== null && (
+        <p role="alert" className={classes.refusal}>
+          {t(`wallet.why.${refused}`)}
+        </p>
+      )}
       {isEarly && (
         <p className={classes.note}>{t('wallet.usableFrom', { time: figures.dateTime(chosen.usable_from) })}</p>
       )}
@@ -81,8 +91,12 @@ function SavedReceiver({ chosen, isEarly }: SavedProps) {
 
 type TypedProps = Omit<WithdrawalReceiverProps, 'choice' | 'onChoose'>;
 
-function TypedReceiver({ address, memo, onAddress, onMemo, protocol, tried }: TypedProps) {
+function TypedReceiver({ address, memo, onAddress, onMemo, protocol, refused, tried }: TypedProps) {
   const { t } = useTranslation();
+  // An address is incomplete while it is typed.
+  const [left, setLeft] = useState(false);
+  const said = refused !== null && (left || tried) ? t(`wallet.why.${refused}`) : null;
+  const isMemo = refused === 'draw_memo_invalid' && protocol.memo_required === 1;
   return (
     <>
       <TextInput
@@ -91,8 +105,12 @@ function TypedReceiver({ address, memo, onAddress, onMemo, protocol, tried }: Ty
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        error={tried && address.trim() === '' ? t('wallet.enterAddress') : null}
-        onChange={(event) => onAddress(event.currentTarget.value)}
+        error={tried && address.trim() === '' ? t('wallet.enterAddress') : isMemo ? null : said}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => {
+          setLeft(false);
+          onAddress(event.currentTarget.value);
+        }}
       />
       {protocol.memo_required === 1 && (
         <TextInput
@@ -100,6 +118,7 @@ function TypedReceiver({ address, memo, onAddress, onMemo, protocol, tried }: Ty
           value={memo}
           maxLength={64}
           autoComplete="off"
+          error={isMemo ? said : null}
           onChange={(event) => onMemo(event.currentTarget.value)}
         />
       )}

@@ -1,3 +1,4 @@
+import { codeRefusals, payPasswordRefusals } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import { accountList } from '@bourse/contract/wallet';
 import { withdrawalQuote, ownWithdrawals, addWithdrawal } from '@bourse/contract/withdrawals';
@@ -5,11 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { refusalOf } from '../../live/failure.ts';
+import { partOfRefusal, refusalOf } from '../../live/failure.ts';
 import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useAmount } from '../../ui/use-amount.ts';
 import { PasswordField, SecurityCodeField } from '../identity/index.ts';
@@ -34,6 +36,7 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
   const quote = useRead(withdrawalQuote, quoteInput(terms)).data?.data;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
   // Attempts of the same withdrawal share a key; a refusal needs another one.
   const [key, setKey] = useState(randomId);
   const note = memo === '' ? {} : { memo };
@@ -61,7 +64,16 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (!request.isPending) request.mutate();
+    if (request.isPending) return;
+    setTried(true);
+    if (password !== '' && code !== '') return request.mutate();
+    focusFirstError(event.currentTarget);
+  };
+  const refused = refusalOf(request.error);
+  const place = partOfRefusal(request.error, { password: payPasswordRefusals, code: codeRefusals });
+  const missing = {
+    password: tried && password === '' ? t('errors.pay_password_required') : null,
+    code: tried && code === '' ? t('errors.verification_code_required') : null,
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-labelledby="review">
@@ -92,7 +104,7 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
         name="trade-password"
         purpose="current-password"
         value={password}
-        error={null}
+        error={missing.password ?? (place === 'password' ? refused : null)}
         onChange={(next) => {
           setPassword(next);
           request.reset();
@@ -100,7 +112,7 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
       />
       <SecurityCodeField
         value={code}
-        error={refusalOf(request.error)}
+        error={missing.code ?? (place === 'code' ? refused : null)}
         purpose={codePurpose.withdrawal}
         terms={bound}
         onChange={(next) => {
@@ -108,6 +120,9 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
           request.reset();
         }}
       />
+      <p className={classes.refusal} role="alert">
+        {place === null ? refused : null}
+      </p>
       <Button type="submit" size="touch" aria-busy={request.isPending} aria-disabled={request.isPending}>
         {t('assets.withdraw')}
       </Button>

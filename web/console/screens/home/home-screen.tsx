@@ -126,6 +126,13 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
     case 'chain_unread':
     case 'deposits_doubted':
       return t('home.chains', { count: Number(details['chains']) });
+    case 'payments_stalled':
+      return (
+        <>
+          {t('home.stalled', { count: Number(details['payments']) })}{' '}
+          <Time at={Number(details['since'])} only="relative" />
+        </>
+      );
     case 'hot_wallet_low':
       return t('home.wallets', { count: Number(details['assets']) });
     case 'sweeps_failed':

@@ -99,7 +99,7 @@ function Liquidations() {
       caption={t('leverage.views.liquidations')}
       columns={columns}
       list={list}
-      rowKey={(row) => String(row.sequence)}
+      rowKey={({ sequence, user_id: user, currency_code: code, n }) => `${sequence} ${user} ${code} ${n}`}
       empty={t('leverage.noLiquidations')}
     />
   );

@@ -22,6 +22,7 @@ const fields = [
   'draw_max',
   'fee',
   'arrival_minutes',
+  'max_gas',
 ];
 
 /** Adds a network of a listed currency on a declared chain. */

@@ -4,7 +4,7 @@ import type { Change } from '../../parts/changes.ts';
 import { percentOf } from '../../parts/percent.ts';
 import { useTexts } from '../../texts/texts.ts';
 
-const fields = ['recharge_min', 'draw_min', 'draw_max', 'fee', 'arrival_minutes'] as const;
+const fields = ['recharge_min', 'draw_min', 'draw_max', 'fee', 'arrival_minutes', 'max_gas'] as const;
 type Terms = Pick<NetworkRow, (typeof fields)[number] | 'fee_kind'>;
 
 /** Returns the terms that differ, in words; null means that there were none. */

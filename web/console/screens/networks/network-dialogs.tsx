@@ -44,7 +44,7 @@ function ChangeTerms({ network, onClose }: DialogProps & { readonly network: Net
       confirmLabel={t('networks.terms')}
       input={terms === null || changes.length === 0 ? null : { id: network.id, version: network.version, ...terms }}
       changes={changes}
-      fields={['recharge_min', 'draw_min', 'draw_max', 'fee', 'arrival_minutes']}
+      fields={['recharge_min', 'draw_min', 'draw_max', 'fee', 'arrival_minutes', 'max_gas']}
       onClose={onClose}
     >
       {(errorOf) => (

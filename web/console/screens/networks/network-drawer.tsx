@@ -58,6 +58,7 @@ export function NetworkDrawer({ network, onAction, onClose }: NetworkDrawerProps
           [t('networks.fields.draw_max'), <Amount key="withdrawalMax" value={network.draw_max} currency={currency} />],
           [t('networks.fields.fee'), <NetworkFee key="fee" network={network} />],
           [t('networks.fields.arrival_minutes'), network.arrival_minutes],
+          [t('networks.fields.max_gas'), network.max_gas],
           [t('words.version'), network.version],
         ]}
       />

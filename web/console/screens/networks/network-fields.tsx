@@ -58,6 +58,12 @@ export function NetworkFields({ errorOf, onChange, texts, unit }: NetworkFieldsP
         error={errorOf('arrival_minutes')}
         onChange={(arrival) => onChange({ ...texts, arrival })}
       />
+      <FigureInput
+        label={t('networks.fields.max_gas')}
+        value={texts.maxGas}
+        error={errorOf('max_gas')}
+        onChange={(maxGas) => onChange({ ...texts, maxGas })}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ export interface NetworkTexts {
   readonly feeKind: NetworkRow['fee_kind'];
   readonly fee: string;
   readonly arrival: string;
+  readonly maxGas: string;
 }
 
 export const emptyNetwork: NetworkTexts = {
@@ -20,6 +21,7 @@ export const emptyNetwork: NetworkTexts = {
   feeKind: 'flat',
   fee: '',
   arrival: '',
+  maxGas: '150000',
 };
 
 export function textsOf(row: NetworkRow): NetworkTexts {
@@ -30,15 +32,25 @@ export function textsOf(row: NetworkRow): NetworkTexts {
     feeKind: row.fee_kind,
     fee: row.fee_kind === 'rate' ? percentOf(row.fee) : row.fee,
     arrival: String(row.arrival_minutes),
+    maxGas: String(row.max_gas),
   };
 }
 
 /** The terms to send; null while a field is missing or invalid. */
-export function networkTerms({ arrival, withdrawalMax, withdrawalMin, fee, feeKind, depositMin }: NetworkTexts) {
+export function networkTerms({
+  arrival,
+  withdrawalMax,
+  withdrawalMin,
+  fee,
+  feeKind,
+  depositMin,
+  maxGas,
+}: NetworkTexts) {
+  const gas = wholeNumber(maxGas, 21_000, 10_000_000);
   const minutes = wholeNumber(arrival, 1, 10_000);
   const charged = feeKind === 'rate' ? fractionOf(fee) : isDecimal(fee) ? fee : null;
   const isComplete = [depositMin, withdrawalMin, withdrawalMax].every((text) => isDecimal(text) && !isZero(text));
-  if (minutes === null || charged === null || !isComplete) return null;
+  if (minutes === null || gas === null || charged === null || !isComplete) return null;
   return {
     recharge_min: depositMin,
     draw_min: withdrawalMin,
@@ -46,5 +58,6 @@ export function networkTerms({ arrival, withdrawalMax, withdrawalMin, fee, feeKi
     fee_kind: feeKind,
     fee: charged,
     arrival_minutes: minutes,
+    max_gas: gas,
   };
 }

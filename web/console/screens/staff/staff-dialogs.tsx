@@ -1,14 +1,14 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { staffCalls, type StaffRow } from '@bourse/contract/console';
 import { operatorRoles, type OperatorRole } from '@bourse/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 /** The action that a dialog asks for; `row` is the person concerned. */
 export type StaffAction =
   | { readonly kind: 'invite' }
-  | { readonly kind: 'roles' | 'reset' | 'disable'; readonly row: StaffRow };
+  | { readonly kind: 'roles' | 'link' | 'reset' | 'disable'; readonly row: StaffRow };
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -20,6 +20,8 @@ export function StaffDialog({ action, onClose }: DialogProps & { readonly action
       return <InviteDialog onClose={onClose} />;
     case 'roles':
       return <RolesDialog row={action.row} onClose={onClose} />;
+    case 'link':
+      return <LinkDialog row={action.row} onClose={onClose} />;
     case 'reset':
       return <ResetDialog row={action.row} onClose={onClose} />;
     case 'disable':
@@ -31,16 +33,17 @@ function InviteDialog({ onClose }: DialogProps) {
   const t = useTexts();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
+  const [user, setUser] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
-  const isComplete = name.trim() !== '' && email.includes('@') && roles.length > 0;
+  const isComplete = name.trim() !== '' && email.includes('@') && roles.length > 0 && isUser(user);
   return (
     <ActionDialog
       call={staffCalls.inviteStaff}
       title={t('staff.inviteTitle')}
       confirmLabel={t('staff.invite')}
-      input={isComplete ? { name: name.trim(), email: email.trim(), roles: [...roles] } : null}
-      fields={['name', 'email']}
-      fieldOf={{ staff_exists: 'email' }}
+      input={isComplete ? { name: name.trim(), email: email.trim(), roles: [...roles], user_id: userIn(user) } : null}
+      fields={['name', 'email', 'user_id']}
+      fieldOf={{ staff_exists: 'email', user_unknown: 'user_id' }}
       onClose={onClose}
     >
       {(errorOf) => (
@@ -61,6 +64,7 @@ function InviteDialog({ onClose }: DialogProps) {
             error={errorOf('email')}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
+          <UserInput value={user} error={errorOf('user_id')} onChange={setUser} />
           <RoleBoxes roles={roles} onChange={setRoles} />
         </>
       )}
@@ -92,6 +96,27 @@ function RolesDialog({ row, onClose }: PersonProps) {
     >
       <p>{t('staff.rolesHint')}</p>
       <RoleBoxes roles={roles} onChange={setRoles} />
+    </ActionDialog>
+  );
+}
+
+function LinkDialog({ row, onClose }: PersonProps) {
+  const t = useTexts();
+  const [user, setUser] = useState(row.user_id === null ? '' : String(row.user_id));
+  const isChanged = isUser(user) && userIn(user) !== row.user_id;
+  const shown = (id: number | null): string => (id === null ? t('words.none') : String(id));
+  return (
+    <ActionDialog
+      call={staffCalls.linkStaff}
+      title={t('staff.linkTitle', { name: row.name })}
+      confirmLabel={t('staff.link')}
+      input={isChanged ? { staff: row.id, version: row.version, user_id: userIn(user) } : null}
+      fields={['user_id']}
+      fieldOf={{ user_unknown: 'user_id' }}
+      changes={[{ field: t('staff.user'), before: shown(row.user_id), after: shown(userIn(user)) }]}
+      onClose={onClose}
+    >
+      {(errorOf) => <UserInput value={user} error={errorOf('user_id')} onChange={setUser} />}
     </ActionDialog>
   );
 }
@@ -128,6 +153,35 @@ function DisableDialog({ row, onClose }: PersonProps) {
       <p>{t('staff.disableHint')}</p>
     </ActionDialog>
   );
+}
+
+interface UserInputProps {
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (value: string) => void;
+}
+
+function UserInput({ error, onChange, value }: UserInputProps) {
+  const t = useTexts();
+  return (
+    <TextInput
+      label={t('staff.user')}
+      description={t('staff.userHint')}
+      inputMode="numeric"
+      value={value}
+      maxLength={10}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+function isUser(text: string): boolean {
+  return /^\d*$/.test(text);
+}
+
+function userIn(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null;
 }
 
 interface RoleBoxesProps {

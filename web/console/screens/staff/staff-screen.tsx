@@ -45,6 +45,9 @@ export function StaffScreen() {
                   <Button size="dense" look="accent" onClick={() => begin({ kind: 'roles', row: open })}>
                     {t('staff.changeRoles')}
                   </Button>
+                  <Button size="dense" look="plain" onClick={() => begin({ kind: 'link', row: open })}>
+                    {t('staff.link')}
+                  </Button>
                   <Button size="dense" look="plain" onClick={() => begin({ kind: 'reset', row: open })}>
                     {t('staff.reset')}
                   </Button>

@@ -1,4 +1,4 @@
-import { feedbackCalls } from '@bourse/contract/console';
+import { feedbackCalls, withdrawalCalls } from '@bourse/contract/console';
 import { useAddress } from '../../parts/address.ts';
 import { ConsoleLink } from '../../parts/console-link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -10,6 +10,7 @@ import { DeviceTab, MessageTab, SessionTab } from './session-tabs.tsx';
 import { NoteTab, StaffTab } from './note-tabs.tsx';
 import { FeedbackTab } from './feedback-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
+import { WithdrawalTab } from './withdrawal-tab.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { useMay } from '../../wire/session.ts';
@@ -23,6 +24,7 @@ const tabs = [
   'open',
   'orders',
   'trades',
+  'withdrawals',
   'sessions',
   'devices',
   'messages',
@@ -39,7 +41,10 @@ export function UserPage({ id }: { readonly id: number }) {
   const { query, set } = useAddress();
   const read = useUser(id);
   const maySeeFeedback = useMay(feedbackCalls.feedbackInbox);
-  const shown = tabs.filter((one) => one !== 'feedback' || maySeeFeedback);
+  const maySeeWithdrawals = useMay(withdrawalCalls.userWithdrawals);
+  const shown = tabs.filter(
+    (one) => (one !== 'feedback' || maySeeFeedback) && (one !== 'withdrawals' || maySeeWithdrawals),
+  );
   const tab = shown.find((one) => one === query.get('tab')) ?? 'person';
   return (
     <Screen
@@ -86,6 +91,8 @@ function UserTable({ tab, id }: { readonly tab: Exclude<UserTab, 'person'>; read
       return <OrderTab id={id} />;
     case 'trades':
       return <TradeTab id={id} />;
+    case 'withdrawals':
+      return <WithdrawalTab id={id} />;
     case 'sessions':
       return <SessionTab id={id} />;
     case 'devices':

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 /** The decision that a member of staff is about to take about a withdrawal. */
 export interface Decision {
-  readonly kind: 'approve' | 'reject' | 'stop' | 'retry' | 'prove';
+  readonly kind: 'approve' | 'reject' | 'holdBack' | 'stop' | 'retry' | 'prove';
   readonly row: WithdrawalRow;
 }
 
@@ -22,6 +22,8 @@ export function DecisionDialog({ decision: { kind, row }, onClose }: DecisionDia
       return <Approve row={row} onClose={onClose} />;
     case 'reject':
       return <Reject row={row} onClose={onClose} />;
+    case 'holdBack':
+      return <HoldBack row={row} onClose={onClose} />;
     case 'stop':
       return <Stop row={row} onClose={onClose} />;
     case 'retry':
@@ -96,6 +98,23 @@ function Reject({ onClose, row }: RowDialogProps) {
           if (chosen !== undefined) setRejection(chosen);
         }}
       />
+    </ActionDialog>
+  );
+}
+
+function HoldBack({ onClose, row }: RowDialogProps) {
+  const t = useTexts();
+  return (
+    <ActionDialog
+      call={withdrawalCalls.holdBackWithdrawal}
+      title={t('withdrawals.holdBackTitle', { id: row.id })}
+      confirmLabel={t('withdrawals.holdBack')}
+      reasonCode="incident"
+      input={{ id: row.id }}
+      changes={[useStatusChange(row, 'reviewing'), ...useFacts(row)]}
+      onClose={onClose}
+    >
+      <p>{t('withdrawals.holdBackHint')}</p>
     </ActionDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type WithdrawalCase, withdrawalCalls, type WithdrawalRow } from '@bourse/contract/console';
+import { type WithdrawalCase, withdrawalCalls } from '@bourse/contract/console';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { noFigure } from '../../../ui/figures.ts';
@@ -8,12 +8,12 @@ import { Amount, Time } from '../../parts/figures.tsx';
 import { ReadStates } from '../../parts/read-states.tsx';
 import { RestrictionBadge } from '../../parts/restriction-badge.tsx';
 import { PlainTable, Section } from '../../parts/section.tsx';
-import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
+import { WithdrawalStatus } from '../../parts/withdrawal-status.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { useMay } from '../../wire/session.ts';
 import { useRead } from '../../wire/use-read.ts';
 import type { Decision } from './decision-dialogs.tsx';
-import { reasonText } from './reason-text.ts';
+import { reasonText } from '../../parts/withdrawal-reason.ts';
 
 interface WithdrawalDrawerProps {
   readonly id: number;
@@ -54,9 +54,16 @@ export function WithdrawalDrawer({ id, onClose, onDecide }: WithdrawalDrawerProp
 function Actions({ found, onDecide }: { readonly found: WithdrawalCase } & Pick<WithdrawalDrawerProps, 'onDecide'>) {
   const t = useTexts();
   const { row } = found;
-  const mayDecide = useMay(withdrawalCalls.approveWithdrawal);
-  if (!mayDecide) return null;
-  const kinds: readonly Decision['kind'][] = kindsOf(found);
+  const may: Readonly<Record<Decision['kind'], boolean>> = {
+    approve: useMay(withdrawalCalls.approveWithdrawal),
+    reject: useMay(withdrawalCalls.rejectWithdrawal),
+    holdBack: useMay(withdrawalCalls.holdBackWithdrawal),
+    stop: useMay(withdrawalCalls.stopWithdrawal),
+    retry: useMay(withdrawalCalls.retryWithdrawal),
+    prove: useMay(withdrawalCalls.proveWithdrawal),
+  };
+  const kinds = kindsOf(found).filter((kind) => may[kind]);
+  if (kinds.length === 0) return null;
   return (
     <>
       {kinds.map((kind) => (
@@ -76,10 +83,12 @@ function Actions({ found, onDecide }: { readonly found: WithdrawalCase } & Pick<
 /** A withdrawal is decided once; a payment that is not final can still be stopped. */
 function kindsOf({ halted, payment, row: { reason, status } }: WithdrawalCase): readonly Decision['kind'][] {
   if (status === 'reviewing') return ['approve', 'reject'];
-  if (status === 'requested') return ['reject'];
+  if (status === 'requested') return ['reject', 'holdBack'];
   if (status !== 'approved' && status !== 'broadcast') return [];
   if (payment?.stage === 'refused') return ['retry', 'stop', 'prove'];
-  const stop: readonly Decision['kind'][] = reason === 'cancelling' ? [] : ['stop'];
+  const isUnsigned = payment === null || payment.nonce === null;
+  const holdBack: readonly Decision['kind'][] = status === 'approved' && isUnsigned ? ['holdBack'] : [];
+  const stop: readonly Decision['kind'][] = reason === 'cancelling' ? [] : [...holdBack, 'stop'];
   // A halt may be due to a transaction that this exchange does not know.
   return payment !== null && halted !== null ? [...stop, 'prove'] : stop;
 }
@@ -181,20 +190,4 @@ function Payment({ payment }: Pick<WithdrawalCase, 'payment'>) {
       )}
     </Section>
   );
-}
-
-const tones: Readonly<Record<WithdrawalRow['status'], Tone>> = {
-  requested: 'accent',
-  reviewing: 'warning',
-  approved: 'accent',
-  broadcast: 'accent',
-  confirmed: 'good',
-  cancelled: 'quiet',
-  rejected: 'bad',
-  failed: 'bad',
-};
-
-export function WithdrawalStatus({ status }: Pick<WithdrawalRow, 'status'>) {
-  const t = useTexts();
-  return <StateBadge tone={tones[status]}>{t(`withdrawals.statuses.${status}`)}</StateBadge>;
 }

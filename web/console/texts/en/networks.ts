@@ -18,6 +18,7 @@ export const networksTexts = {
   'networks.fields.fee_kind': 'Kind of fee',
   'networks.fields.fee': 'Withdrawal fee',
   'networks.fields.arrival_minutes': 'Arrival in minutes',
+  'networks.fields.max_gas': 'Most gas of a withdrawal',
   'networks.coin': 'Coin of the chain',
   'networks.percent': '{{percent}}%',
   'networks.kinds.flat': 'Fixed amount',

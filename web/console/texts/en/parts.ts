@@ -22,6 +22,8 @@ export const partsTexts = {
   'action.reason': 'Explanation',
   'action.reasonHint': 'For the audit log, at least {{count}} characters',
   'action.reasonShort': 'Write at least {{count}} characters.',
+  'field.noNumber': 'Enter digits and one decimal sign only.',
+  'field.ambiguous': 'This can be read in two ways. Enter {{whole}} or {{decimal}}.',
   'action.code': 'One-time password',
   'action.codeHint': 'Six digits of your authenticator app',
   'action.codeMissing': 'Enter the six digits of your authenticator app.',

@@ -63,6 +63,7 @@ export const settingsTexts = {
   'settings.names.draw_auto_usd': 'Largest withdrawal without a person',
   'settings.names.draw_four_eyes_usd': 'Largest withdrawal with one person',
   'settings.names.draw_security_hours': 'Wait after a change of security',
+  'settings.names.draw_reset_hours': 'Wait after a reset of the second factor',
   'settings.names.draw_contact_hours': 'Wait after a change of contact',
   'settings.names.draw_address_hours': 'Wait at an address’ first use',
   'settings.names.draw_device_hours': 'Check of new devices',
@@ -108,6 +109,8 @@ export const settingsTexts = {
   'settings.about.draw_auto_usd': 'Dollars up to which a withdrawal without a flag is paid automatically.',
   'settings.about.draw_four_eyes_usd': 'Dollars above which two people must approve a withdrawal.',
   'settings.about.draw_security_hours': 'Hours without payments after a change of a password or of the second factor.',
+  'settings.about.draw_reset_hours':
+    'Hours without payments after staff have reset the second factor. Also holds approved ones back.',
   'settings.about.draw_contact_hours': 'Hours without payments after a change of the e-mail address or phone number.',
   'settings.about.draw_address_hours': 'Hours until a new address is paid.',
   'settings.about.draw_device_hours':

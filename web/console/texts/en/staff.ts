@@ -26,6 +26,11 @@ export const staffTexts = {
   'staff.changeRoles': 'Change roles',
   'staff.rolesTitle': 'Roles of {{name}}',
   'staff.rolesHint': 'The session of the person ends.',
+  'staff.user': 'Own account',
+  'staff.userHint': 'The ID of the account that the person has as a user. Others decide about it.',
+  'staff.link': 'Link account',
+  'staff.linkTitle': 'Own account of {{name}}',
+  'refusal.own_link': 'You cannot change the link to your own account alone.',
   'staff.reset': 'Reset access',
   'staff.resetTitle': 'Reset the access of {{name}}',
   'staff.resetHint':

@@ -31,6 +31,7 @@ export const usersTexts = {
   'users.tabNames.open': 'Open orders',
   'users.tabNames.orders': 'Orders',
   'users.tabNames.trades': 'Trades',
+  'users.tabNames.withdrawals': 'Withdrawals',
   'users.tabNames.sessions': 'Sessions',
   'users.tabNames.devices': 'Devices',
   'users.tabNames.messages': 'Messages',
@@ -141,7 +142,7 @@ export const usersTexts = {
   'users.resetFactor': 'Reset second factor',
   'users.resetFactorTitle': 'Reset the second factor of user {{id}}',
   'users.resetFactorHint':
-    'Check the identity of the owner first. The owner is notified at once and can stop the reset by logging in with the second factor. After 24 hours the authenticator app, passkeys and recovery codes are removed and all sessions end.',
+    'Check the identity of the owner first. The owner is notified at once and can stop the reset by logging in with the second factor. After 24 hours the authenticator app, passkeys and recovery codes are removed, all sessions end, the identity is under review again, and withdrawals wait as long as the site setting says.',
   'users.stopReset': 'Stop reset',
   'users.stopResetTitle': 'Stop the reset for user {{id}}',
   'users.stopResetHint': 'The second factor stays on.',

@@ -47,7 +47,6 @@ export const verificationsTexts = {
   'refusal.verification_unknown': 'These documents do not exist.',
   'refusal.verification_decided': 'These documents are decided already.',
   'refusal.verification_taken': 'Member of staff {{by}} works on these documents.',
-  'refusal.verification_own': 'These are your own documents, so others decide about them.',
   'refusal.verification_not_taken': 'Take the documents first; after 15 minutes they are free again.',
   'refusal.words_required': 'Explain the reason in your words.',
 } as const;

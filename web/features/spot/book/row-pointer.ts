@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Pointer events on a row, identified by the `data-row` of its button. */
 export interface RowPointer {
@@ -11,39 +11,38 @@ export interface RowPointer {
  * Makes the whole row trigger its button, with one listener on the list. Stretching each button over its row instead
  * would add a layer per row that is repainted with every change.
  */
-export function useRowPointer(list: RefObject<HTMLElement | null>, pointer: RowPointer): void {
-  const latest = useRef(pointer);
-  useLayoutEffect(() => {
-    latest.current = pointer;
-  }, [pointer]);
+export function useRowPointer(list: RefObject<HTMLElement | null>, { press, enter, leave }: RowPointer): void {
+  const pressed = useEffectEvent(press);
+  const pointed = useEffectEvent((row: string, element: Element) => enter?.(row, element));
+  const left = useEffectEvent(() => leave?.());
   useEffect(() => {
     const element = list.current;
     if (element === null) return undefined;
     let entered: Element | null = null;
     const onClick = (event: MouseEvent): void => {
       const at = rowAt(event);
-      if (at !== null) latest.current.press(at.row, event);
+      if (at !== null) pressed(at.row, event);
     };
-    const leave = (): void => {
+    const onLeave = (): void => {
       if (entered === null) return;
       entered = null;
-      latest.current.leave?.();
+      left();
     };
     const onOver = (event: PointerEvent): void => {
       if (event.pointerType === 'touch') return;
       const at = rowAt(event);
-      if (at === null) return leave();
+      if (at === null) return onLeave();
       if (at.element === entered) return;
       entered = at.element;
-      latest.current.enter?.(at.row, at.element);
+      pointed(at.row, at.element);
     };
     element.addEventListener('click', onClick);
     element.addEventListener('pointerover', onOver);
-    element.addEventListener('pointerleave', leave);
+    element.addEventListener('pointerleave', onLeave);
     return () => {
       element.removeEventListener('click', onClick);
       element.removeEventListener('pointerover', onOver);
-      element.removeEventListener('pointerleave', leave);
+      element.removeEventListener('pointerleave', onLeave);
     };
   }, [list]);
 }

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { seriesColours } from '../../../ui/theme/tokens.ts';
+import { enteredDecimal, shownDecimal } from '../../../ui/typed-decimal.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
 import {
   factsOf,
   hasRoom,
@@ -20,6 +22,9 @@ import {
   type ShownIndicator,
 } from './indicators.ts';
 import classes from './indicator-dialog.module.css';
+
+/** The longest text of a parameter. */
+const maxParamLength = 5;
 
 interface IndicatorDialogProps {
   readonly shown: readonly ShownIndicator[];
@@ -176,16 +181,18 @@ interface ParamFieldProps {
 function ParamField({ name, index, count, value, onChange }: ParamFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
+  const { signs } = useFigures();
+  const [draft, setDraft] = useState<{ readonly text: string; readonly value: number } | null>(null);
   const word = wordAt(name, index);
   const repeated =
     Array.from({ length: count }, (_, at) => wordAt(name, at)).filter((other) => other === word).length > 1;
   const place = Array.from({ length: index + 1 }, (_, at) => wordAt(name, at)).filter((other) => other === word).length;
-  const wrong = draft !== null && !isParam(Number(draft.replace(',', '.')), word);
+  const wrong = draft !== null && !isParam(draft.value, word);
   const accept = (text: string): void => {
-    if (!/^\d{0,3}([.,]\d?)?$/.test(text)) return;
-    const next = Number(text.replace(',', '.'));
-    setDraft(text);
+    const entered = enteredDecimal(text, { decimals: 1, signs }, false);
+    if (entered === null || text.length > maxParamLength) return;
+    const next = entered.problem === null && entered.value !== '' ? Number(entered.value) : Number.NaN;
+    setDraft({ text, value: next });
     if (isParam(next, word)) onChange(next);
   };
   return (
@@ -196,7 +203,7 @@ function ParamField({ name, index, count, value, onChange }: ParamFieldProps) {
         className={classes.input}
         inputMode="decimal"
         autoComplete="off"
-        value={draft ?? String(value)}
+        value={draft?.text ?? shownDecimal(String(value), signs)}
         aria-invalid={wrong}
         aria-describedby={wrong ? `${id}error` : undefined}
         onChange={(event) => accept(event.currentTarget.value)}

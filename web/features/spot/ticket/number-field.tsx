@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDecimalInput } from '../../../ui/use-decimal-input.ts';
+import { useDecimalField } from '../../../ui/use-decimal-field.ts';
 import classes from './number-field.module.css';
 
 interface NumberFieldProps {
@@ -32,21 +32,10 @@ export interface FieldHint {
 }
 
 /** An input for an exact number. The wheel and the arrow keys step it; pasted text may have either decimal notation. */
-export function NumberField({
-  label,
-  unit,
-  value,
-  decimals,
-  error,
-  onChange,
-  onStep,
-  aside,
-  hint = null,
-  narrow = false,
-  origin = 'entered',
-}: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { label, unit, onStep, aside, hint = null, narrow = false, origin = 'entered' } = props;
   const { t } = useTranslation();
-  const input = useDecimalInput({ value, decimals, onChange });
+  const { input, error } = useDecimalField(props);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useWheel(field, onStep);
@@ -114,17 +103,14 @@ function useWheel(
   field: React.RefObject<HTMLInputElement | null>,
   onStep: ((steps: number) => void) | undefined,
 ): void {
-  const latest = useRef(onStep);
-  useEffect(() => {
-    latest.current = onStep;
-  }, [onStep]);
+  const turned = useEffectEvent((event: WheelEvent): void => {
+    if (onStep === undefined || document.activeElement !== field.current) return;
+    event.preventDefault();
+    onStep(event.deltaY < 0 ? 1 : -1);
+  });
   useEffect(() => {
     const input = field.current;
-    const turn = (event: WheelEvent): void => {
-      if (latest.current === undefined || document.activeElement !== input) return;
-      event.preventDefault();
-      latest.current(event.deltaY < 0 ? 1 : -1);
-    };
+    const turn = (event: WheelEvent): void => turned(event);
     input?.addEventListener('wheel', turn, { passive: false });
     return () => input?.removeEventListener('wheel', turn);
   }, [field]);

@@ -1,5 +1,5 @@
 import type { WithdrawalRow } from '@bourse/contract/console';
-import type { useTexts } from '../../texts/texts.ts';
+import type { useTexts } from '../texts/texts.ts';
 
 /** Why a withdrawal waits or how it ended; null if there is nothing to say. */
 export function reasonText(t: ReturnType<typeof useTexts>, { reason, status }: WithdrawalRow): string | null {
