@@ -156,7 +156,7 @@ async function follow(db: Database, id: number, count: number): Promise<Followed
     protocol: (asked) => protocols.find((protocol) => protocol.id === asked) ?? null,
   };
   const refuse = (): Promise<never> => Promise.reject(new Error('The bench signs nothing.'));
-  const refused = { address: refuse, coldAddress: refuse, sign: refuse, slotOf: refuse };
+  const refused = { address: refuse, coldAddress: refuse, check: refuse, sign: refuse, slotOf: refuse };
   const signer = { ...refused, depositXpub: () => Promise.resolve(xpub) };
   const addresses = new DepositAddresses({ db, signer, now: Date.now });
   await addresses.load(chain);
@@ -206,6 +206,7 @@ function protocolsOf({ adapter, id }: Pick<OpenChain, 'adapter' | 'id'>): Curren
     withdrawalMax: 1,
     fee: { kind: 'flat', units: 0 } as const,
     arrivalMinutes: 1,
+    maxGas: 150_000,
   };
   return [
     { ...terms, id: 10 * id + 1001, currency: currencyId(1), asset: coin, assetDecimals: 18 },

@@ -122,6 +122,20 @@ test.describe('leveraged trading', () => {
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Short 200×');
 
+    // No price above zero gives a short more than its whole value.
+    await setStop(page, rows, 'Take profit', '50,000.5');
+    await expect(rows).toContainText('50,000.5');
+    await rows.getByRole('button', { name: /^Set TP/ }).click();
+    const stops = page.getByRole('dialog', { name: 'Set TP / SL' });
+    await stops.getByRole('tab', { name: '%' }).click();
+    const result = stops.getByRole('textbox', { name: 'Take profit' });
+    await result.fill('20001');
+    await stops.getByRole('button', { name: 'Save' }).click();
+    await expect(result).toHaveAccessibleDescription('No price gives this result.');
+    await expect(result).toBeFocused();
+    await stops.getByRole('button', { name: 'Back' }).click();
+    await expect(rows).toContainText('50,000.5');
+
     // The reversed position is of the other side, at the same tick.
     await rows.getByRole('button', { name: /^Reverse/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reverse', exact: true }).click();
@@ -130,11 +144,19 @@ test.describe('leveraged trading', () => {
     const form = page.getByRole('region', { name: 'Place an order' });
     await form.getByRole('tab', { name: 'Limit' }).click();
     await form.getByRole('button', { name: 'Open long' }).click();
-    await expect(form.getByRole('alert')).toHaveText('Please enter the limit price.');
-    await form.getByRole('textbox', { name: 'Price' }).fill('60000');
+    const limit = form.getByRole('textbox', { name: 'Price' });
+    await expect(limit).toHaveAccessibleDescription('Please enter the limit price.');
+    await limit.fill('60,000');
+    await limit.blur();
+    await expect(limit).toHaveAccessibleDescription('This can be read in two ways. Enter 60000 or 60.0.');
+    await limit.fill('60,000.0');
+    await limit.blur();
+    await expect(limit).toHaveValue('60000.0');
     await form.getByRole('textbox', { name: 'Lots' }).fill('0');
     await form.getByRole('button', { name: 'Open long' }).click();
-    await expect(form.getByRole('alert')).toHaveText('Please enter the number of lots.');
+    await expect(form.getByRole('textbox', { name: 'Lots' })).toHaveAccessibleDescription(
+      'Please enter the number of lots.',
+    );
     await form.getByRole('textbox', { name: 'Lots' }).fill('100000');
     await form.getByRole('button', { name: 'Open long' }).click();
     await expect(form.getByRole('alert')).toHaveText('The position would be larger than this pair allows.');

@@ -65,11 +65,17 @@ test.describe('deposits and withdrawals', () => {
     await expect(page.getByRole('table', { name: 'Saved addresses' })).toContainText('My wallet');
 
     await page.goto('/assets/withdraw?currency=USDT');
-    await page.getByRole('textbox', { name: 'Receiving address' }).fill(outside);
+    const receiver = page.getByRole('textbox', { name: 'Receiving address' });
+    await receiver.fill('0x000000000000000000000000000000000000dEaD');
     await page.getByRole('textbox', { name: 'Amount' }).fill('60');
+    await expect(page.getByText('Coins sent to this address would be lost: no one has its key.')).toBeVisible();
+    await receiver.fill(outside);
     await expect(page.getByTestId('net')).toHaveText(/^50\sUSDT$/);
     await page.getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('form', { name: 'Review the withdrawal' });
+    await review.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(review.getByText('Please enter your trade password.')).toBeVisible();
+    await expect(review.getByText('Please enter the verification code.')).toBeVisible();
     await review.getByLabel('Trade password', { exact: true }).fill(tradePassword);
     await fillCode(page, venue.url);
     await review.getByRole('button', { name: 'Withdraw' }).click();
