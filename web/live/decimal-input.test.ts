@@ -37,7 +37,6 @@ describe('a typed or pasted number', () => {
     ['1,5', english, '1.5'],
     ['1,50', english, '1.50'],
     ['0,125', english, '0.125'],
-    ['1234,567', english, '1234.567'],
     ['1,2345', english, '1.2345'],
     ['1,234', german, '1.234'],
     ['0.125', german, '0.125'],
@@ -54,6 +53,7 @@ describe('a typed or pasted number', () => {
     expect(readDecimal('61,000', english)).toEqual({ kind: 'ambiguous', whole: '61000', decimal: '61.000' });
     expect(readDecimal('1.234', german)).toEqual({ kind: 'ambiguous', whole: '1234', decimal: '1.234' });
     expect(read('1,234 USDT', english)).toBe('ambiguous');
+    expect(readDecimal('1234,567', english)).toEqual({ kind: 'ambiguous', whole: '1234567', decimal: '1234.567' });
   });
 
   it.each([
@@ -77,6 +77,7 @@ describe('a typed or pasted number', () => {
     expect(read('CN¥1.25', english)).toBe('1.25');
     expect(read('1.234,50 €', german)).toBe('1234.50');
     expect(read('BTC 0.5', english)).toBe('0.5');
+    expect(read('12 C98', english)).toBe('12');
   });
 
   it('loses no sign and no letter out of its middle', () => {
@@ -84,7 +85,8 @@ describe('a typed or pasted number', () => {
       ...(['-5', '−5', '+5', '-$5', '1e5', '1E5', '5-5', '1a5', '1 5', '12 34', 'abc', 'USDT', '12 USDT 5'] as const),
       ...(['0.5,', '0.00.10', '65.000.25', '1,2.5', '1.2.3,4,5', '0,123.5', '1,23,4', "1'5", '1٫2٫3', '5%'] as const),
     ];
-    for (const text of texts) expect([text, read(text, english)]).toEqual([text, 'malformed']);
+    const others = ['5 MM', '5MM', '5 MIO', '5 E5', '1²', '1½', '①', '5 BN', '5 M', '5M', '5k'];
+    for (const text of [...texts, ...others]) expect([text, read(text, english)]).toEqual([text, 'malformed']);
   });
 
   it('may have no more decimals than its field', () => {

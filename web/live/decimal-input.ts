@@ -21,6 +21,7 @@ export const unreadable = '.';
  * the grouping sign of the locale in the place of a group is ambiguous: a guess could be wrong by a thousand.
  */
 export function readDecimal(text: string, { group }: NumberSigns): DecimalReading {
+  if (/\p{No}/u.test(text)) return malformed; // "1²" and "1½" would become other numbers
   const plain = withoutCurrency(plainSigns(text)).replaceAll(/(?<=\d) (?=\d)/g, onlyGroup);
   if (!/^[\d.,'|]*$/.test(plain)) return malformed;
   const marks = plain.replaceAll(/\d/g, '');
@@ -33,7 +34,7 @@ export function readDecimal(text: string, { group }: NumberSigns): DecimalReadin
   if (!isDecimal) return numberOf(plain, '');
   const at = plain.lastIndexOf(last);
   const [whole, fraction] = [plain.slice(0, at), plain.slice(at + 1)];
-  if (marks.length === 1 && last === group && isGroup(whole) && fraction.length === 3)
+  if (marks.length === 1 && last === group && /^[1-9]/.test(whole) && fraction.length === 3)
     return { kind: 'ambiguous', whole: `${whole}${fraction}`, decimal: `${whole}.${fraction}` };
   return numberOf(whole, `.${fraction}`);
 }
@@ -52,11 +53,6 @@ function numberOf(whole: string, decimals: string): DecimalReading {
   return { kind: 'number', value: `${whole.replaceAll(/\D/g, '')}${decimals}` };
 }
 
-/** The first group of a number. */
-function isGroup(digits: string): boolean {
-  return /^[1-9]\d{0,2}$/.test(digits);
-}
-
 /** The text with ASCII digits and one sign for each meaning, without invisible marks and spaces at its ends. */
 function plainSigns(text: string): string {
   return withPlainDigits(text)
@@ -73,8 +69,13 @@ function plainSigns(text: string): string {
 function withoutCurrency(text: string): string {
   return text
     .replace(/^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,3}|[元円圆圓]|[A-Z][A-Z0-9]{1,9} |[A-Z]{2,10}) ?(?=[\d.,|])/u, '')
-    .replace(/(?<=[\d.,|])(?: ?[A-Z]{0,3}\p{Sc}[A-Z]{0,3}| ?[元円圆圓]| [A-Z][A-Z0-9]{1,9}|[A-Z]{2,10})$/u, '');
+    .replace(/(?<=[\d.,|]) ?(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,3}|[元円圆圓]|(?<= )[A-Z][A-Z0-9]{1,9}|[A-Z]{2,10})$/u, (unit) =>
+      multiples.test(unit.trim()) ? unit : '',
+    );
 }
+
+/** Abbreviations after a number that multiply it ("5 MIO", "5 E5"), which no currency may be taken for. */
+const multiples = /^(?:E\d+|MM|MN|MIO|MIL|MLN|MRD|MLD|BN|BIO|TN|TSD|KK|CR|LAC|LAKH|CRORE)$/;
 
 /** Whether a text is a plain number, or the beginning of one, with at most `decimals` decimals. */
 export function isDecimalDraft(text: string, decimals: number): boolean {

@@ -15,6 +15,8 @@ type Scope = 'none' | 'outflow' | 'trading';
 let world: TestWorld;
 let console: ConsoleVenue;
 let fay: StaffClient;
+let rob: StaffClient;
+let sue: StaffClient;
 let ann: Person;
 let socket: SocketClient;
 let people = 0;
@@ -23,6 +25,8 @@ beforeAll(async () => {
   world = TestWorld.open();
   console = await ConsoleVenue.open({ ...world.options, settings: { demo_review_seconds: 0, draw_auto_usd: 1_000 } });
   fay = await console.staff(1, ['finance']);
+  rob = await console.staff(2, ['risk']);
+  sue = await console.staff(3, ['support']);
 });
 
 beforeEach(async () => {
@@ -60,6 +64,12 @@ async function haltPayments(): Promise<void> {
 
 async function resumePayments(): Promise<void> {
   await console.venue.database.query('delete from app.payment_halts');
+}
+
+async function requested(): Promise<number> {
+  const { body } = await withdraw(console.venue, ann, { number: '40', address: outside });
+  expect(body).toMatchObject({ code: 1 });
+  return body.data.id;
 }
 
 /** An approved withdrawal whose payment is queued, while payments are halted. */
@@ -141,5 +151,72 @@ describe('an approved withdrawal', () => {
     expect((await ann.post('account/draw_cancel', { id })).body.code).toBe(1);
     await step(id, 'cancelled');
     await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+  });
+});
+
+describe('risk staff', () => {
+  test('hold back an approved withdrawal until finance approves it', async () => {
+    await haltPayments();
+    const id = await requested();
+    await step(id, 'approved');
+    await expect.poll(async () => (await lookUp(id)).payment?.stage).toBe('queued');
+    expect((await fay.call(withdrawalCalls.holdBackWithdrawal, { id })).error).toBe('forbidden');
+    expect(await rob.call(withdrawalCalls.holdBackWithdrawal, { id })).toMatchObject({ data: { status: 'reviewing' } });
+    expect(await step(id, 'reviewing')).toMatchObject({ reason: 'held_back' });
+    await resumePayments();
+    expect(await lookUp(id)).toMatchObject({
+      row: { status: 'reviewing', reason: 'held_back' },
+      payment: { stage: 'cancelled', nonce: null },
+    });
+    expect((await rob.call(withdrawalCalls.approveWithdrawal, { id })).error).toBe('forbidden');
+    expect((await fay.call(withdrawalCalls.approveWithdrawal, { id })).code).toBe(1);
+    await step(id, 'broadcast');
+    world.mine(6);
+    await step(id, 'confirmed');
+    const { steps } = await lookUp(id);
+    expect(steps.find(({ reason }) => reason === 'held_back')).toMatchObject({ by: 'Staff 2' });
+  });
+
+  test('hold back one that waits, which is not paid before its time even if it is approved', async () => {
+    const { database } = console.venue;
+    const soon = Date.now() + 3_600_000;
+    await database.query('update app.users set password_changed_at = $1 where id = $2', [Date.now(), ann.id]);
+    const id = await requested();
+    expect((await lookUp(id)).row).toMatchObject({ status: 'requested', earliest_at: expect.any(Number) as number });
+    expect((await lookUp(id)).row.earliest_at ?? 0).toBeGreaterThan(soon);
+    expect((await rob.call(withdrawalCalls.holdBackWithdrawal, { id })).code).toBe(1);
+    await step(id, 'reviewing');
+    expect((await fay.call(withdrawalCalls.approveWithdrawal, { id })).code).toBe(1);
+    await step(id, 'approved');
+    // A later withdrawal of someone else is paid, so the worker has passed this one.
+    const bob = await console.venue.person(`bob-${people}`);
+    await submitDocuments(console.venue, bob);
+    const later = (await withdraw(console.venue, bob, { number: '40', address: outside })).body.data.id;
+    await expect.poll(async () => (await lookUp(later)).row.status).toBe('broadcast');
+    expect(await lookUp(id)).toMatchObject({ row: { status: 'approved' }, payment: null });
+    expect((await ann.post('account/draw_cancel', { id })).body.code).toBe(1);
+  });
+
+  test('cannot hold back one that is sent', async () => {
+    const id = await requested();
+    await step(id, 'broadcast');
+    expect(await rob.call(withdrawalCalls.holdBackWithdrawal, { id })).toMatchObject({
+      error: 'withdrawal_decided',
+      details: { status: 'broadcast' },
+    });
+  });
+});
+
+describe('support staff', () => {
+  test('see the withdrawals of one person, and neither the queue nor a case', async () => {
+    const id = await requested();
+    const bob = await console.venue.person(`bob-${people}`);
+    expect((await sue.call(withdrawalCalls.userWithdrawals, { id: ann.id })).data.rows).toMatchObject([
+      { id, user_id: ann.id, amount: '40' },
+    ]);
+    expect((await sue.call(withdrawalCalls.userWithdrawals, { id: bob.id })).data.rows).toEqual([]);
+    expect((await sue.call(withdrawalCalls.userWithdrawals, { id: 999_999_999 })).error).toBe('not_found');
+    expect((await sue.call(withdrawalCalls.withdrawals, {})).error).toBe('forbidden');
+    expect((await sue.call(withdrawalCalls.withdrawalCase, { id })).error).toBe('forbidden');
   });
 });
