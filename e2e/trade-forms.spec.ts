@@ -468,10 +468,9 @@ async function advanced(form: Locator, choose: (options: Locator) => Promise<voi
 }
 
 async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await field.selectText();
-  await field.evaluate((input, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', pasted);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+  await field.press('ControlOrMeta+v');
 }

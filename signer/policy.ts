@@ -47,7 +47,7 @@ export function readPolicy(document: unknown): Policy {
 }
 
 function chainPolicy(code: string, chain: PolicyDocument['chains'][string]): ChainPolicy {
-  const fees = capsOf(chain.fees);
+  const fees = capsOf(code, chain.fees);
   const assets = Object.entries(chain.assets);
   if (chain.kind === 'evm') {
     const canonical = (address: string): string => {
@@ -59,7 +59,7 @@ function chainPolicy(code: string, chain: PolicyDocument['chains'][string]): Cha
       chainId: chain.chainId,
       fees,
       cold: chain.cold === null ? null : canonical(chain.cold),
-      assets: new Map(assets.map(([asset, caps]) => [asset === '' ? '' : canonical(asset), capsOf(caps)])),
+      assets: new Map(assets.map(([asset, caps]) => [asset === '' ? '' : canonical(asset), capsOf(code, caps)])),
     };
   }
   const known = bitcoinNetworks.get(chain.network);
@@ -72,10 +72,17 @@ function chainPolicy(code: string, chain: PolicyDocument['chains'][string]): Cha
     ...known,
     fees,
     cold: chain.cold,
-    assets: new Map(assets.map(([asset, caps]) => [asset, capsOf(caps)])),
+    assets: new Map(assets.map(([asset, caps]) => [asset, capsOf(code, caps)])),
   };
 }
 
-function capsOf({ transaction, hour, day }: Static<typeof capsDocument>): Caps {
-  return { transaction: BigInt(transaction), hour: BigInt(hour), day: BigInt(day) };
+function capsOf(code: string, document: Static<typeof capsDocument>): Caps {
+  const { transaction, hour, day } = document;
+  const caps = { transaction: BigInt(transaction), hour: BigInt(hour), day: BigInt(day) };
+  // A payment up to the cap of one transaction would wait for an hour or a day that never comes.
+  if (caps.transaction > caps.hour || caps.hour > caps.day)
+    throw new Error(
+      `The policy of ${code} has a cap of ${transaction}, then ${hour} an hour and ${day} a day: they must rise.`,
+    );
+  return caps;
 }

@@ -309,6 +309,8 @@ test('a policy with unknown fields, addresses or amounts is refused', () => {
     { chains: { demo: { ...demo, color: 'red' } } },
     { chains: { demo: { ...demo, cold: '0x12' } } },
     { chains: { demo: { ...demo, fees: { ...demo.fees, hour: '-1' } } } },
+    { chains: { demo: { ...demo, fees: { transaction: '3', hour: '2', day: '4' } } } },
+    { chains: { demo: { ...demo, fees: { transaction: '1', hour: '3', day: '2' } } } },
     { chains: { demo: { ...demo, assets: { nonsense: demo.fees } } } },
     { chains: { coins: { ...policyDocument.chains.coins, network: 'unknown' } } },
     {},

@@ -28,15 +28,22 @@ export const ReconciliationRow = Type.Object({
 });
 export type ReconciliationRow = Static<typeof ReconciliationRow>;
 
-/** A currency’s money in custody by the records of the chains, beside the ledger. */
+/** What the ledger owes in a currency, beside the money that the records of the chains say is there. */
 export const CustodyRow = Type.Object({
   code: Type.String(),
   finding: Type.Enum(reconciliationFindings),
-  /** By the records of the chains, and by the ledger. */
+  /** The money in all accounts, which came from outside and has not left. It is the sum of the next four. */
+  owed: Decimal,
   on_chains: Decimal,
-  in_ledger: Decimal,
+  /** Debts of users after reversed deposits. */
+  debts: Decimal,
+  /** Booked by operators from outside, as far as coins in the hot and cold wallets back it. */
+  capital: Decimal,
+  /** The money of a demo, which no chain has. */
+  demo: Decimal,
+  /** The sum of those four less `owed`. */
   difference: Decimal,
-  /** The parts of `on_chains`: received, less the next five, with `unreversed`, less `paid` and `fees`. */
+  /** The parts of `on_chains`: received, less the next four, with `unreversed`, less `paid`, `fees` and `unfounded`. */
   received: Decimal,
   below_minimum: Decimal,
   unattributed: Decimal,
@@ -48,10 +55,12 @@ export const CustodyRow = Type.Object({
   /** Paid, but not settled in the ledger yet. */
   unsettled: Decimal,
   fees: Decimal,
-  /** Debts of users after reversed deposits. */
-  debts: Decimal,
-  /** Money of the ledger that no chain has: that of a demo, and capital that is kept elsewhere. */
-  elsewhere: Decimal,
+  /** Signed payments that no withdrawal, sweep or top-up explains. */
+  unfounded: Decimal,
+  /** Network fees that the treasury has not paid yet. */
+  unbooked_fees: Decimal,
+  /** Own coins in the hot and cold wallets that no account has. */
+  unbooked: Decimal,
 });
 export type CustodyRow = Static<typeof CustodyRow>;
 

@@ -21,6 +21,11 @@ export class TestWorld {
     return this.world.chain;
   }
 
+  /** The address of the cold wallet. */
+  get cold(): string {
+    return this.world.wallets.cold.address;
+  }
+
   /** The options of an exchange in this world. */
   get options(): { readonly chains: DemoWorld['source']; readonly demoWorld: DemoWorld } {
     return { chains: this.world.source, demoWorld: this.world };

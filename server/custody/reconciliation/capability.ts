@@ -4,7 +4,7 @@ import { migrations } from './migrations/index.ts';
 import { reconciliationPrivileges } from './tables.ts';
 import type { With } from '../../ground/parts.ts';
 
-type ReconciliationParts = With<'background' | 'chains' | 'db' | 'log' | 'now' | 'signer' | 'views'>;
+type ReconciliationParts = With<'background' | 'chains' | 'db' | 'demo' | 'log' | 'now' | 'signer' | 'views'>;
 
 /** The comparison of balances on chains with the records of the exchange. */
 export const reconciliation = {

@@ -77,16 +77,23 @@ function comparisonOf(row: Row): StoredComparison {
   };
 }
 
+/** A round of a comparison. A `certain` difference counts at once. */
+export interface Round {
+  readonly before: StoredComparison | null;
+  readonly isCertain: boolean;
+  readonly nowMs: number;
+}
+
 /** Stores a round: the newest row continues while the difference stays the same, otherwise another one begins. */
 export async function storeComparison(
   db: Kysely<Schema>,
   comparison: Comparison,
-  before: StoredComparison | null,
-  nowMs: number,
+  { before, isCertain, nowMs }: Round,
 ): Promise<StoredComparison> {
   const { asset, balance, chain, expected, height } = comparison;
   const isSameKind = before !== null && signOf(before) === signOf(comparison);
-  const rounds = isSameKind ? nextRounds(before, nowMs) : 1;
+  const counted = isSameKind ? nextRounds(before, nowMs) : 1;
+  const rounds = isCertain ? Math.max(counted, countsAfter) : counted;
   const values = { height, balance: String(balance), expected: String(expected), rounds, last_at: nowMs };
   if (isSameKind && before.balance - before.expected === balance - expected) {
     await db.updateTable('reconciliations').set(values).where('id', '=', String(before.id)).execute();

@@ -1,33 +1,25 @@
 import type { CustodyRow } from '@bourse/contract/console';
-import { accountType, currencyId, venue } from '@bourse/engine';
-import { creditView } from '../credits/index.ts';
+import { currencyId } from '@bourse/engine';
 import { type Views, wideText } from '../../ground/feed/index.ts';
-import { inLedger, onChains } from './custody.ts';
+import { backedCapital, covered, onChains, unbooked } from './custody.ts';
 import type { ComparedCustody } from './reconciler.ts';
 
-/** The last comparison for the operators' console, without currencies that no chain has had. */
+/** The last comparison for the operators' console, without currencies that no chain and no account has had. */
 export function custodyRows(views: Views, compared: readonly ComparedCustody[]): CustodyRow[] {
-  const debts = new Map<number, number>();
-  for (const { currency, units } of creditView.of(views).debts())
-    debts.set(currency, (debts.get(currency) ?? 0) + units);
   return compared.flatMap((custody) => {
-    const { finding, scale, terms } = custody;
-    if (finding === 'balanced' && Object.values(terms).every((term) => term === 0n)) return [];
-    const currency = views.listings.currency(currencyId(custody.currency));
-    const ofLedger = (units: number): bigint => BigInt(units) * 10n ** BigInt(scale - currency.decimals);
+    const { debts, finding, owed, scale, terms } = custody;
+    if (finding === 'balanced' && owed === 0n && Object.values(terms).every((term) => term === 0n)) return [];
     const text = (amount: bigint): string => wideText(amount, scale);
-    const [chains, ledger] = [onChains(custody), inLedger(custody)];
-    const outside = ofLedger(views.balances.read(venue, accountType.external, currency.id).available);
-    const debt = ofLedger(debts.get(custody.currency) ?? 0);
     return [
       {
-        code: currency.code,
+        code: views.listings.currency(currencyId(custody.currency)).code,
         finding,
-        on_chains: text(chains),
-        in_ledger: text(ledger),
-        difference: text(chains - ledger),
-        debts: text(debt),
-        elsewhere: text(-outside - ledger - debt),
+        owed: text(owed),
+        on_chains: text(onChains(custody)),
+        debts: text(debts),
+        capital: text(backedCapital(custody)),
+        demo: text(terms.demo),
+        difference: text(covered(custody, debts) - owed),
         received: text(terms.received),
         below_minimum: text(terms.below_minimum),
         dust: text(terms.dust),
@@ -37,6 +29,9 @@ export function custodyRows(views: Views, compared: readonly ComparedCustody[]):
         paid: text(terms.paid),
         unsettled: text(terms.unsettled),
         fees: text(terms.fees),
+        unfounded: text(terms.unfounded),
+        unbooked_fees: text(terms.unbooked_fees),
+        unbooked: text(unbooked(custody)),
       },
     ];
   });

@@ -1,8 +1,10 @@
+import { accountType } from '@bourse/engine';
 import { type Kysely, sql } from 'kysely';
 import type { CurrencyProtocol } from '../chains/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
+import { type WalletFlow, type WalletTerm, walletTerms } from './wallet-flows.ts';
 
-/** The parts of a currency's money in custody. */
+/** The parts of a currency's money in custody, as records say them. */
 const custodyTerms = [
   'received',
   'below_minimum',
@@ -13,12 +15,11 @@ const custodyTerms = [
   'paid',
   'unsettled',
   'fees',
-  'credited',
-  'reversed',
-  'settled',
-  'fees_booked',
+  'unbooked_fees',
+  'demo',
+  'capital',
 ] as const;
-type CustodyTerm = (typeof custodyTerms)[number];
+type CustodyTerm = (typeof custodyTerms)[number] | WalletTerm;
 
 /** The sums of a currency, as counts of 10^-`scale`. */
 export interface Custody {
@@ -33,29 +34,59 @@ interface Listed {
   readonly decimals: number;
 }
 
-/** The money in custody by the records of the chains: what was received and counts, less what was paid and its fees. */
+/**
+ * The money of users in custody by the records of the chains: that was received and counts, less that was paid and its
+ * fees, and less payments that no record explains. Fees that the treasury could not pay yet are not counted.
+ */
 export function onChains({ terms }: Custody): bigint {
-  const { below_minimum, dust, fees, paid, received, unattributed, uncredited, unreversed, unsettled } = terms;
-  return received - below_minimum - unattributed - dust - uncredited + unreversed - (paid - unsettled) - fees;
-}
-
-/** The same money by the ledger: what it has credited, less reversals, settled withdrawals and booked fees. */
-export function inLedger({ terms: { credited, fees_booked, reversed, settled } }: Custody): bigint {
-  return credited - reversed - settled - fees_booked;
+  const { below_minimum, dust, fees, paid, received, unattributed, uncredited, unfounded, unreversed, unsettled } =
+    terms;
+  return (
+    received - below_minimum - unattributed - dust - uncredited + unreversed - (paid - unsettled) - fees - unfounded
+  );
 }
 
 /**
- * Reads both sides in one statement, so that they belong to one moment.
- *
- * @param listed the currencies, with the decimals of their amounts in the ledger
+ * The capital of the exchange that coins back: all that operators have booked from outside, but not more than its
+ * wallets have received beside the money of users. Less than nothing if coins of users were taken from the cold wallet.
  */
+export function backedCapital({ terms: { capital, contributed } }: Custody): bigint {
+  return capital < contributed ? capital : contributed;
+}
+
+/** Own coins in the wallets that no account of the ledger has. */
+export function unbooked(custody: Custody): bigint {
+  return custody.terms.contributed - backedCapital(custody);
+}
+
+/** The money that the ledger may owe: what is on the chains, with debts, backed capital and, in a demo, its money. */
+export function covered(custody: Custody, debts: bigint): bigint {
+  return onChains(custody) + debts + backedCapital(custody) + custody.terms.demo;
+}
+
+/** All sums of one moment, and the last command that they contain. */
+export interface CustodySums {
+  readonly custody: readonly Custody[];
+  readonly sequence: number;
+}
+
+interface CustodySources {
+  readonly protocols: readonly CurrencyProtocol[];
+  /** The currencies to read, with the decimals of their amounts in the ledger. */
+  readonly listed: readonly Listed[];
+  /** The coins of the exchange itself in the wallets of each chain. */
+  readonly flows: readonly WalletFlow[];
+  /** Whether money may exist that no chain has. */
+  readonly demo: boolean;
+}
+
+/** Reads the records in one statement, so that they belong to one moment. */
 export async function readCustody(
   db: Kysely<Schema>,
-  protocols: readonly CurrencyProtocol[],
-  listed: readonly Listed[],
-): Promise<readonly Custody[]> {
+  { demo, flows, listed, protocols }: CustodySources,
+): Promise<CustodySums> {
   const { rows } = await sums(db);
-  return listed.map(({ decimals, id }) => {
+  const custody = listed.map(({ decimals, id }) => {
     const own = protocols.filter(({ currency }) => currency === id);
     const scale = Math.max(decimals, ...own.map(({ assetDecimals }) => assetDecimals));
     const ofLedger = (amount: bigint): bigint => amount * 10n ** BigInt(scale - decimals);
@@ -69,29 +100,21 @@ export async function readCustody(
       if (row.term === 'counted') terms.dust += chainAmount - amount;
       else if (isTerm(row.term)) terms[row.term] += protocol === undefined ? amount : chainAmount + amount;
     }
+    for (const { asset, chain, term, amount } of flows) {
+      const protocol = own.find((known) => known.chain === chain && known.asset === asset);
+      if (protocol !== undefined) terms[term] += amount * 10n ** BigInt(scale - protocol.assetDecimals);
+    }
+    if (!demo) terms.demo = 0n;
     return { currency: id, scale, terms };
   });
+  return { custody, sequence: Number(rows.find(({ term }) => term === 'sequence')?.amount ?? 0) };
 }
 
 function noTerms(): Record<CustodyTerm, bigint> {
-  return {
-    received: 0n,
-    below_minimum: 0n,
-    unattributed: 0n,
-    dust: 0n,
-    uncredited: 0n,
-    unreversed: 0n,
-    paid: 0n,
-    unsettled: 0n,
-    fees: 0n,
-    credited: 0n,
-    reversed: 0n,
-    settled: 0n,
-    fees_booked: 0n,
-  };
+  return Object.fromEntries([...custodyTerms, ...walletTerms].map((term) => [term, 0n])) as Record<CustodyTerm, bigint>;
 }
 
-function isTerm(text: string): text is CustodyTerm {
+function isTerm(text: string): text is (typeof custodyTerms)[number] {
   return custodyTerms.some((term) => term === text);
 }
 
@@ -135,12 +158,15 @@ function sums(db: Kysely<Schema>) {
         select from core.holds h
         where h.source = 'withdrawal' and h.n = mined.id and h.state = 'settled' and h.receiver_id = 0
       ) group by protocol_id
-    union all select 'fees', null, currency_id, '0', sum(units)::text from network_fees where booked
-      group by currency_id
-    union all select state, null, currency_id, '0', sum(amount)::text from core.credits
-      where source = 'deposit' and state in ('credited', 'reversed') group by state, currency_id
-    union all select 'settled', null, currency_id, '0', sum(amount - fee)::text from core.holds
-      where source = 'withdrawal' and state = 'settled' and receiver_id = 0 group by currency_id
-    union all select 'fees_booked', null, currency_id, '0', sum(amount)::text from core.venue_transfers
-      where source like 'network\\_fee.%' group by currency_id`.execute(db);
+    union all select case when booked then 'fees' else 'unbooked_fees' end, null, currency_id, '0', sum(units)::text
+      from network_fees group by booked, currency_id
+    union all select 'demo', null, currency_id, '0', sum(amount)::text from core.outside_credits group by currency_id
+    union all select 'demo', null, currency_id, '0', amount::text from custody_openings where amount is not null
+    union all select case when source in ('console', 'approval') then 'capital' else 'demo' end, null, currency_id, '0',
+             sum(amount)::text from core.venue_transfers where from_account_type = ${accountType.external}
+      group by 1, currency_id
+    union all select 'sequence', null, null, '0', greatest(
+        (select max(sequence) from core.credits), (select max(sequence) from core.holds),
+        (select max(sequence) from core.outside_credits), (select max(sequence) from core.venue_transfers)
+      )::text`.execute(db);
 }

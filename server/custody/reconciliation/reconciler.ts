@@ -2,7 +2,7 @@ import { currencyId } from '@bourse/engine';
 import type { Logger } from 'pino';
 import { type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
-import type { Listings } from '../../ground/feed/index.ts';
+import type { Views } from '../../ground/feed/index.ts';
 import { haltPayments } from '../outgoing/index.ts';
 import type { Signer } from '../signer/index.ts';
 import {
@@ -13,8 +13,11 @@ import {
   storeComparison,
   type StoredComparison,
 } from './comparisons.ts';
-import { type Custody, inLedger, onChains, readCustody } from './custody.ts';
+import { type Custody, covered, readCustody } from './custody.ts';
+import { type Obligations, readObligations } from './obligations.ts';
+import { readUnopened, storeOpening } from './openings.ts';
 import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
+import { type OwnWallets, readWalletFlows } from './wallet-flows.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Blocks below the cursor at which balances are compared: by then own payments are recorded too. */
@@ -25,19 +28,25 @@ const batch = 100;
 /** Why payments of a chain are halted. */
 const shortHalt = 'reconciliation_short';
 
-export interface ReconcilerParts extends With<'db' | 'now'> {
+export interface ReconcilerParts extends With<'db' | 'demo' | 'now'> {
   readonly chains: Chains;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly signer: Signer;
-  readonly views: { readonly listings: Listings };
+  readonly views: Views;
 }
 
 /** The comparisons of the ledger with all chains are stored under this chain, with the currency as the asset. */
 export const ledgerChain = 0;
 
-/** A comparison of the ledger with all chains. */
+/** How often a round reads both sides again while the ledger moves between them. */
+const maxReads = 5;
+
+/** A comparison of the ledger with all chains. Amounts are counts of 10^-`scale`. */
 export interface ComparedCustody extends Custody {
   readonly finding: Finding;
+  /** The money in accounts of the ledger, which came from outside. */
+  readonly owed: bigint;
+  readonly debts: bigint;
 }
 
 /**
@@ -47,7 +56,9 @@ export interface ComparedCustody extends Custody {
 export class Reconciler {
   readonly #parts: ReconcilerParts;
   #round: Promise<void> = Promise.resolve();
-  #custody: readonly ComparedCustody[] = [];
+  readonly #custody = new Map<number, ComparedCustody>();
+  /** The own wallets of each chain, as they were read last. */
+  readonly #wallets = new Map<number, OwnWallets>();
 
   constructor(parts: ReconcilerParts) {
     this.#parts = parts;
@@ -55,7 +66,7 @@ export class Reconciler {
 
   /** The last comparison of the ledger with all chains. */
   get custody(): readonly ComparedCustody[] {
-    return this.#custody;
+    return [...this.#custody.values()];
   }
 
   /** Compares all chains, after the round that runs. A chain that does not answer is left out. */
@@ -80,30 +91,70 @@ export class Reconciler {
 
   /** Compares the ledger with the records of all chains, which the balances on the chains confirm one by one. */
   async #compareLedger(): Promise<void> {
-    const { chains, db, now, views } = this.#parts;
-    const currencies = views.listings.currencies();
+    const { chains, db, demo, views } = this.#parts;
     const before = (await readNewest(db)).filter((row) => row.chain === ledgerChain);
-    const compared: ComparedCustody[] = [];
-    for (const custody of await readCustody(db, chains.protocols, currencies)) {
-      const { code } = views.listings.currency(currencyId(custody.currency));
-      const known = before.find((row) => row.asset === code) ?? null;
-      const sides = { balance: onChains(custody), expected: inLedger(custody) };
-      const finding = await this.#store({ chain: ledgerChain, asset: code, height: 0, ...sides }, known, code);
-      compared.push({ ...custody, finding });
-      if (finding !== 'short') continue;
-      for (const { id } of chains.chains) {
-        const pays = chains.protocols.some((own) => own.chain === id && own.currency === custody.currency);
-        if (pays) await haltPayments(db, id, shortHalt, now());
+    const flows = await readWalletFlows(db, [...this.#wallets.values()]);
+    const left = new Set<number>(views.listings.currencies().map(({ id }) => id));
+    const unopened = new Set(demo ? await readUnopened(db) : []);
+    for (let read = 0; read < maxReads && left.size > 0; read += 1) {
+      const owed = readObligations(views);
+      const listed = views.listings.currencies().filter(({ id }) => left.has(id));
+      const { custody, sequence } = await readCustody(db, { demo, flows, listed, protocols: chains.protocols });
+      const after = readObligations(views);
+      // The records are as new as the ledger or newer: a currency that moves is read again.
+      if (views.sequence < sequence) continue;
+      for (const sums of custody) {
+        const [side, later] = [owed.get(sums.currency), after.get(sums.currency)];
+        if (side?.owed !== later?.owed || side?.debts !== later?.debts) continue;
+        left.delete(sums.currency);
+        const ledger = side ?? { owed: 0n, debts: 0n };
+        if (unopened.has(sums.currency)) await storeOpening(db, sums.currency, this.#missing(sums, ledger));
+        else await this.#compareCurrency(sums, ledger, before);
       }
     }
-    this.#custody = compared;
+  }
+
+  async #compareCurrency(
+    sums: Custody,
+    { debts: debtUnits, owed: owedUnits }: Obligations,
+    before: readonly StoredComparison[],
+  ): Promise<void> {
+    const { chains, db, now, views } = this.#parts;
+    const { code } = views.listings.currency(currencyId(sums.currency));
+    const factor = this.#factor(sums);
+    const [owed, debts] = [owedUnits * factor, debtUnits * factor];
+    const own = chains.chains.filter(({ id }) =>
+      chains.protocols.some(({ chain, currency }) => chain === id && currency === sums.currency),
+    );
+    const custody = own.every(({ id }) => this.#wallets.has(id)) ? sums : withUnknownCapital(sums);
+    const known = before.find((row) => row.asset === code) ?? null;
+    const comparison = { chain: ledgerChain, asset: code, height: 0, balance: covered(custody, debts), expected: owed };
+    const isStolen = custody.terms.unfounded > 0n && comparison.balance < owed;
+    const finding = await this.#store(comparison, known, { chain: code, isCertain: isStolen });
+    this.#custody.set(sums.currency, { ...custody, finding, owed, debts });
+    if (finding !== 'short') return;
+    for (const { id } of own) await haltPayments(db, id, shortHalt, now());
+  }
+
+  /** The units of the ledger that no term explains. */
+  #missing(sums: Custody, { debts, owed }: Obligations): bigint {
+    return owed - covered(sums, debts * this.#factor(sums)) / this.#factor(sums);
+  }
+
+  /** How many counts of a comparison are a unit of the ledger. */
+  #factor({ currency, scale }: Custody): bigint {
+    return 10n ** BigInt(scale - this.#parts.views.listings.currency(currencyId(currency)).decimals);
   }
 
   /** Stores a comparison, and logs a difference once. */
-  async #store(comparison: Comparison, known: StoredComparison | null, chain: string): Promise<Finding> {
+  async #store(
+    comparison: Comparison,
+    before: StoredComparison | null,
+    { chain, isCertain }: { readonly chain: string; readonly isCertain: boolean },
+  ): Promise<Finding> {
     const { db, log, now } = this.#parts;
-    const finding = findingOf(await storeComparison(db, comparison, known, now()));
-    const isNew = known === null || findingOf(known) !== finding;
+    const finding = findingOf(await storeComparison(db, comparison, { before, isCertain, nowMs: now() }));
+    const isNew = before === null || findingOf(before) !== finding;
     if (isNew && (finding === 'short' || finding === 'unseen')) {
       const { asset, balance, expected } = comparison;
       const about = { chain, asset, balance: String(balance), expected: String(expected) };
@@ -119,16 +170,21 @@ export class Reconciler {
     const expected = await readRecordedFlows(db, chain.id, height);
     const listed = chains.protocols.filter((protocol) => protocol.chain === chain.id).map(({ asset }) => asset);
     const hot = await signer.address(chain.code, { kind: 'hot' });
-    const balances = new Map<string, bigint>();
-    for (const asset of new Set(['', ...listed, ...expected.keys()]))
-      balances.set(asset, await this.#balance(chain, asset, hot, height));
+    const cold = await signer.coldAddress(chain.code);
+    const [balances, coldBalances] = [new Map<string, bigint>(), new Map<string, bigint>()];
+    for (const asset of new Set(['', ...listed, ...expected.keys()])) {
+      const sums = await this.#balance(chain, asset, { hot, cold, height });
+      balances.set(asset, sums.own);
+      coldBalances.set(asset, sums.cold);
+    }
     // Balances of another branch than the records prove nothing.
     if (!(await this.#isOnBranch(chain, height))) return;
+    this.#wallets.set(chain.id, { chain: chain.id, hot, height, cold: coldBalances });
     const before = (await readNewest(db)).filter((row) => row.chain === chain.id);
     for (const [asset, balance] of balances) {
       const known = before.find((row) => row.asset === asset) ?? null;
       const compared = { chain: chain.id, asset, height, balance, expected: expected.get(asset) ?? 0n };
-      if ((await this.#store(compared, known, chain.code)) === 'short')
+      if ((await this.#store(compared, known, { chain: chain.code, isCertain: false })) === 'short')
         await haltPayments(db, chain.id, shortHalt, now());
     }
   }
@@ -154,13 +210,24 @@ export class Reconciler {
     return read !== undefined && (await chain.adapter.block(height))?.hash === read.hash;
   }
 
-  async #balance({ adapter, id }: OpenChain, asset: string, hot: string, height: number): Promise<bigint> {
-    const addresses = [...new Set([hot, ...(await readReceivers(this.#parts.db, id, asset))])];
-    let sum = 0n;
+  /** The coins at all own addresses but the cold one, and at that. */
+  async #balance(
+    { adapter, id }: OpenChain,
+    asset: string,
+    { cold, height, hot }: { readonly cold: string; readonly height: number; readonly hot: string },
+  ): Promise<{ readonly own: bigint; readonly cold: bigint }> {
+    const receivers = await readReceivers(this.#parts.db, id, asset);
+    const addresses = [...new Set([hot, ...(cold === '' ? [] : [cold]), ...receivers])];
+    const sums = { own: 0n, cold: 0n };
     for (let at = 0; at < addresses.length; at += batch) {
       const balances = await adapter.balances(addresses.slice(at, at + batch), asset, height);
-      for (const balance of balances.values()) sum += balance;
+      for (const [address, balance] of balances) sums[address === cold ? 'cold' : 'own'] += balance;
     }
-    return sum;
+    return sums;
   }
+}
+
+/** The wallets of a chain were not read yet: nothing is known of the capital in them. */
+function withUnknownCapital({ terms, ...sums }: Custody): Custody {
+  return { ...sums, terms: { ...terms, contributed: terms.capital } };
 }

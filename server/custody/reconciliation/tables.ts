@@ -1,9 +1,10 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { PrivilegesOn } from '../../ground/database/index.ts';
+import { type PrivilegesOn, update } from '../../ground/database/index.ts';
 
-/** A table, made by migration `0820-reconciliations.ts`. Ids, times, heights and amounts are read as text. */
+/** Tables, made by migrations `0820-reconciliations.ts` and `0881-openings.ts`. Ids, times, heights and amounts are read as text. */
 interface ReconciliationTables {
   reconciliations: ReconciliationsTable;
+  custody_openings: CustodyOpeningsTable;
 }
 
 declare module '../../ground/database/schema.ts' {
@@ -13,6 +14,7 @@ declare module '../../ground/database/schema.ts' {
 /** The privileges of the logins on these tables. */
 export const reconciliationPrivileges: PrivilegesOn<ReconciliationTables> = {
   reconciliations: { custody: ['select', 'insert', 'update'] },
+  custody_openings: { custody: ['select', update('amount')] },
 };
 
 type Int8 = ColumnType<string, number, number>;
@@ -28,4 +30,9 @@ interface ReconciliationsTable {
   readonly rounds: number;
   readonly since: Int8;
   readonly last_at: Int8;
+}
+
+interface CustodyOpeningsTable {
+  readonly currency_id: number;
+  readonly amount: ColumnType<string | null, never, string>;
 }

@@ -75,6 +75,16 @@ describe('the money of the exchange', () => {
     expect(await move(`refused-${JSON.stringify(input).length}-${error}`, input)).toMatchObject({ error, details });
   });
 
+  test('waits for a second person once one has moved as much as the limit within a day', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => move(`part-${n}`, { from: 'treasury', to: 'insurance', amount: '990' })),
+    );
+    expect(answers.filter(({ data }) => data.approval === null)).toHaveLength(9);
+    await venue.venue.database.query('update core.venue_transfers set time_ms = time_ms - 86400001');
+    expect((await move('next day', { from: 'insurance', to: 'treasury', amount: '8910' })).data.approval).toBeNull();
+    await venue.venue.database.query('update core.venue_transfers set time_ms = time_ms - 86400001');
+  });
+
   test('waits for a second person above the limit, as capital and to users', async () => {
     expect((await move('large', { amount: '10001' })).data.approval).toBeGreaterThan(0);
     expect((await move('capital', { from: 'external', amount: '1' })).data.approval).toBeGreaterThan(0);

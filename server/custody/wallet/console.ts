@@ -1,9 +1,10 @@
 import { type VenueAccountsRow, venueAccounts, venueMoneyCalls } from '@bourse/contract/console';
-import { accountType, type AccountType, amount, userId, venue } from '@bourse/engine';
+import { accountType, type AccountType, amount, currencyId, userId, venue } from '@bourse/engine';
 import { type Currency, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
 import type { SiteSettings } from '../../people/identity/index.ts';
 import { leverView } from '../../trading/leverage/index.ts';
 import { withApprovals } from './approved-transfers.ts';
+import { type MovedUnits, movedWithinDay } from './moved-within-day.ts';
 import { readVenueTransfers } from './venue-transfers.ts';
 import {
   answered,
@@ -53,7 +54,8 @@ function registerReads({ console, db, identityDb, now, views }: WalletConsolePar
   });
 }
 
-function registerTransfers({ console, identityDb, settings, views }: WalletConsoleParts): void {
+function registerTransfers(parts: WalletConsoleParts): void {
+  const { console, identityDb, settings, views } = parts;
   console.command(
     venueMoneyCalls.moveVenueMoney,
     ({ from, to, ...input }, { movement }) => {
@@ -80,11 +82,13 @@ function registerTransfers({ console, identityDb, settings, views }: WalletConso
       );
     },
     {
-      needsSecond: (input) => {
+      needsSecond: async (input, by) => {
         if (input.from === 'external' || input.to === 'external') return true;
         const read = readAmount(views, input, input.from);
         // An amount that is not there now may be there when the turn of the request comes: it is refused at once.
-        return !read.ok || isAboveLimit(views, read, settings.venue_transfer_limit);
+        if (!read.ok) return true;
+        const moved = [...(await movedWithinDay(parts, by.id)), { currency: read.currency.id, units: read.units }];
+        return isAboveLimit(views, moved, settings.venue_transfer_limit);
       },
     },
   );
@@ -147,11 +151,16 @@ function readAmount(views: Views, input: AmountInput, from: VenueAccount) {
   return found;
 }
 
-/** Whether an amount is worth more dollars than the limit. A currency without a price counts as above it. */
-function isAboveLimit(views: Views, { currency, units }: ReadAmount, limit: number): boolean {
+/** Whether amounts are worth more dollars than the limit together. A currency without a price counts as above it. */
+function isAboveLimit(views: Views, amounts: readonly MovedUnits[], limit: number): boolean {
   const valuation = new Valuation(views);
-  if (valuation.dollarsForOne(currency) === 0n) return true;
-  return valuation.dollars(currency, units) > BigInt(limit) * 10n ** 18n;
+  let dollars = 0n;
+  for (const { currency: id, units } of amounts) {
+    const currency = views.listings.currency(currencyId(id));
+    if (valuation.dollarsForOne(currency) === 0n) return true;
+    dollars += valuation.dollars(currency, units);
+  }
+  return dollars > BigInt(limit) * 10n ** 18n;
 }
 
 function accountsOf(views: Views, currency: Currency): VenueAccountsRow {

@@ -2,8 +2,8 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { cancelPayment, isRecalled, readPayments } from '../outgoing/index.ts';
+import { current, hold, type HoldParts } from './request.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
-import type { With } from '../../ground/parts.ts';
 
 interface Cancellation {
   readonly atMs: number;
@@ -40,17 +40,28 @@ export async function cancelWithdrawal(
   return payment === null ? null : withdrawalOf(row);
 }
 
-/** Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. */
-export async function cancelWithdrawalsOf({ db, now }: With<'db' | 'now'>, user: UserId): Promise<void> {
+/**
+ * Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. The
+ * exchange holds no more money of the user by now, so the outcome of a hold that is under way can be had.
+ *
+ * @throws Error while the exchange is closed or busy
+ */
+export async function cancelWithdrawalsOf(parts: HoldParts, user: UserId): Promise<void> {
+  const { db, now } = parts;
   const rows = await db
     .selectFrom('withdrawals')
-    .select('id')
+    .selectAll()
     .where('user_id', '=', String(user))
-    .where('stage', 'in', ['requested', 'reviewing', 'approved', 'broadcast'])
+    .where('stage', 'in', ['creating', 'requested', 'reviewing', 'approved', 'broadcast'])
     .orderBy('id')
     .execute();
-  for (const { id } of rows) {
-    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, safeInteger(id), { atMs: now() }));
+  for (const row of rows) {
+    const id = safeInteger(row.id);
+    if (row.stage === 'creating') {
+      await hold(parts, withdrawalOf(row));
+      if ((await current(db, id)).stage === 'creating') throw new Error(`The money of withdrawal ${id} is undecided.`);
+    }
+    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, id, { atMs: now() }));
   }
 }
 

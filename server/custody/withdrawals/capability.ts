@@ -36,9 +36,9 @@ export const withdrawals = {
   tables: withdrawalPrivileges,
   migrations,
   login: 'custody' as const,
-  offers: ({ custodyDb: db, now }: With<'custodyDb' | 'now'>) => ({
+  offers: ({ custodyDb: db, ...parts }: With<'core' | 'custodyDb' | 'now' | 'views'>) => ({
     /** Cancels the withdrawals of a user that are not paid yet. */
-    cancelWithdrawals: (user: UserId): Promise<void> => cancelWithdrawalsOf({ db, now }, user),
+    cancelWithdrawals: (user: UserId): Promise<void> => cancelWithdrawalsOf({ ...parts, db }, user),
   }),
   open: ({ gateway, ...given }: WithdrawalParts & With<'gateway'>) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });

@@ -9,6 +9,7 @@ import { type PaymentState, readPayments, type RecoverParts } from '../outgoing/
 import { type CaseParts, readCase } from './console-case.ts';
 import { decider, findHeld } from './console-decision.ts';
 import { registerPaymentDecisions } from './console-payments.ts';
+import { approvedByPeopleWithinDay } from './day-limit.ts';
 import { heldBack, recallWithdrawal } from './held-back.ts';
 import { referenceOf, take, type Withdrawal, withdrawalOf } from './withdrawal.ts';
 import { reasonOf, statusOf } from './wire.ts';
@@ -138,9 +139,9 @@ function registerDecisions(parts: WithdrawalConsoleParts): void {
         });
       }),
     {
-      needsSecond: async ({ id }) => {
+      needsSecond: async ({ id }, by) => {
         const withdrawal = await findHeld(db, Number(id));
-        return withdrawal !== null && needsTwo(parts, withdrawal);
+        return withdrawal !== null && needsTwo(parts, withdrawal, by.id);
       },
     },
   );
@@ -175,8 +176,17 @@ function protocolsOn({ protocols }: VenueChains, wanted: string): readonly numbe
   return protocols.filter((protocol) => protocol.chain === chain?.id).map(({ id }) => id);
 }
 
-function needsTwo({ settings }: WithdrawalConsoleParts, { worth }: Withdrawal): boolean {
-  return worth > BigInt(settings.draw_four_eyes_usd) * 10n ** BigInt(worthDecimals);
+/** Whether a withdrawal, with others that one person has approved within 24 hours, is worth more than one may approve. */
+async function needsTwo(parts: WithdrawalConsoleParts, { user, worth }: Withdrawal, staff: number): Promise<boolean> {
+  const most = mostForOne(parts);
+  if (worth > most) return true;
+  const before = await approvedByPeopleWithinDay(parts.identityDb, { most, nowMs: parts.now(), staff, user });
+  return worth + before > most;
+}
+
+/** The worth that one person may approve. */
+function mostForOne({ settings }: Pick<WithdrawalConsoleParts, 'settings'>): bigint {
+  return BigInt(settings.draw_four_eyes_usd) * 10n ** BigInt(worthDecimals);
 }
 
 function rowOf(parts: WithdrawalConsoleParts, withdrawal: Withdrawal, payment: PaymentState | null): WithdrawalRow {
@@ -199,7 +209,7 @@ function rowOf(parts: WithdrawalConsoleParts, withdrawal: Withdrawal, payment: P
     fee: unitsText(currency, withdrawal.fee),
     net: unitsText(currency, withdrawal.amount - withdrawal.fee),
     usd: dollarsText(withdrawal.worth),
-    four_eyes: needsTwo(parts, withdrawal),
+    four_eyes: withdrawal.worth > mostForOne(parts),
     address: withdrawal.address,
     memo: withdrawal.memo,
     tx: hash,

@@ -54,3 +54,31 @@ export async function approvedByProgramWithinDay(db: Kysely<Schema>, user: UserI
     .executeTakeFirstOrThrow();
   return BigInt(sum ?? '0');
 }
+
+/**
+ * The worth that people have approved within 24 hours, of withdrawals that paid or still may: the larger of that by one
+ * member of staff and that of one user. Withdrawals above `most` needed a second person by themselves and are left out.
+ */
+export async function approvedByPeopleWithinDay(
+  db: Kysely<Schema>,
+  {
+    most,
+    nowMs,
+    staff,
+    user,
+  }: { readonly most: bigint; readonly nowMs: number; readonly staff: number; readonly user: UserId },
+): Promise<bigint> {
+  const { rows } = await sql<{ by_staff: string | null; of_user: string | null }>`
+    with approved as (
+      select distinct on (s.withdrawal_id) s.withdrawal_id as id, s.staff_id from withdrawal_steps s
+      where s.stage = 'approved' and s.staff_id is not null and s.at > ${nowMs - dayMs}
+      order by s.withdrawal_id, s.id desc
+    )
+    select sum(w.worth) filter (where approved.staff_id = ${staff})::text as by_staff,
+           sum(w.worth) filter (where w.user_id = ${user})::text as of_user
+      from approved join withdrawals w using (id)
+      where w.stage in ('approved', 'broadcast', 'confirmed') and w.worth <= ${String(most)}`.execute(db);
+  const byStaff = BigInt(rows[0]?.by_staff ?? '0');
+  const ofUser = BigInt(rows[0]?.of_user ?? '0');
+  return byStaff > ofUser ? byStaff : ofUser;
+}

@@ -294,9 +294,11 @@ async function insert(
   return withdrawalOf(row);
 }
 
+export type HoldParts = Pick<RequestParts, 'core' | 'db' | 'now' | 'views'>;
+
 /** Holds the money of a row and records the outcome. The same hold may be asked for any number of times. */
 export async function hold(
-  parts: Pick<RequestParts, 'core' | 'db' | 'now' | 'views'>,
+  parts: HoldParts,
   { accountType: from, amount: units, currency, id, reason: waits, user }: Withdrawal,
 ): Promise<Withdrawal | Refusal> {
   const { core, db, now, views } = parts;
@@ -330,7 +332,8 @@ export async function hold(
   return voidRefusal(after) ?? after;
 }
 
-async function current(db: Kysely<Schema>, id: number): Promise<Withdrawal> {
+/** A withdrawal as it is now. */
+export async function current(db: Kysely<Schema>, id: number): Promise<Withdrawal> {
   return withdrawalOf(
     await db.selectFrom('withdrawals').selectAll().where('id', '=', String(id)).executeTakeFirstOrThrow(),
   );

@@ -81,6 +81,15 @@ describe('when an account is frozen', () => {
     await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '99970', locked: '30' });
   });
 
+  test('also one whose money is held, but that has not noted it yet', async () => {
+    const id = await request('40', strange);
+    await venue.database.query(`update app.withdrawals set stage = 'creating' where id = $1`, [id]);
+    await ann.post('user/freeze', {});
+    ann = await logIn();
+    expect((await rowOf(id)).status).toBe('cancelled');
+    await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+  });
+
   test('also those of an account that staff have restricted already', async () => {
     const id = await request('40', strange);
     await restrict('none', 'trading');

@@ -6,6 +6,7 @@ import { inTransaction, type Schema } from '../database/index.ts';
 import { networkOf } from '../gateway/index.ts';
 import { answered, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
 import type { Admit, AuditEntry, AuditPort, StaffMember, Subject } from './ports.ts';
+import { Turns } from './turns.ts';
 
 /** The effect of an action, for the people who vote and the readers of the audit log. */
 export interface Effect {
@@ -115,8 +116,8 @@ class RolledBack extends Error {
 /** Carries out actions of staff, each with its rows in the audit log. */
 export class Actions {
   readonly #parts: ActionParts;
-  /** The last command of each member of staff: their commands follow one another, so that intents are unambiguous. */
-  readonly #last = new Map<number, Promise<unknown>>();
+  /** Commands of a member of staff follow one another, so that intents are unambiguous. */
+  readonly #turns = new Turns<number>();
   /** Outcomes of commands that could not be recorded, by the number of the intent. */
   readonly #late = new Map<number, (transaction: Transaction<Schema>) => Promise<void>>();
 
@@ -181,7 +182,7 @@ export class Actions {
     prepare: (context: ActionContext) => Prepared<Data> | ConsoleRefused | Promise<Prepared<Data> | ConsoleRefused>,
     { given, settle }: Ending,
   ): Promise<ConsoleDone<Data> | ConsoleRefused | Repeated> {
-    return this.#inTurn(grounds.context.by.id, async () => {
+    return this.#turns.run(grounds.context.by.id, async () => {
       const repeated = (await given?.()) ?? null;
       if (repeated !== null) return { ok: true, repeated };
       const plan = await prepare(grounds.context);
@@ -258,18 +259,6 @@ export class Actions {
       await settle(transaction, answer);
       await audit.write(transaction, refusalEntry(grounds, answer));
     });
-  }
-
-  async #inTurn<Result>(staff: number, work: () => Promise<Result>): Promise<Result> {
-    const previous = this.#last.get(staff) ?? Promise.resolve();
-    const next = previous.then(work, work);
-    const settled = next.catch(() => undefined);
-    this.#last.set(staff, settled);
-    try {
-      return await next;
-    } finally {
-      if (this.#last.get(staff) === settled) this.#last.delete(staff);
-    }
   }
 }
 

@@ -43,10 +43,14 @@ import { consoleRefusalOf } from './general-refusal.ts';
 import { about, type ConsoleFile, type Entry, type Look, type ResultOf, resultOf } from './handled.ts';
 import type { Admit, ApprovalPort, AuditEntry, AuditPort, StaffMember, StaffSessionSource, Subject } from './ports.ts';
 import { MoneyRequests } from './money-requests.ts';
+import { Turns } from './turns.ts';
 
 interface FourEyesOptions<C extends ConsoleCall> {
-  /** Whether this request of a call with `fourEyes` needs a second person; default: every one. */
-  readonly needsSecond?: (input: ConsoleInput<C>) => boolean | Promise<boolean>;
+  /**
+   * Whether this request of a call with `fourEyes` needs a second person; default: every one. Requests of a call take
+   * turns from here until they are carried out, so that a limit on sums sees the one before.
+   */
+  readonly needsSecond?: (input: ConsoleInput<C>, by: StaffMember) => boolean | Promise<boolean>;
 }
 
 export interface ConsoleGatewayParts {
@@ -89,6 +93,8 @@ const entryRate: RateClass = 'password';
 export class ConsoleGateway {
   readonly #parts: ConsoleGatewayParts;
   readonly #actions: Actions;
+  /** The calls of which some requests need a second person. */
+  readonly #limited = new Turns<string>();
   readonly #money: MoneyRequests;
   readonly #people: RateLimit<number>;
   readonly #methods = new Map<string, string>();
@@ -237,7 +243,7 @@ export class ConsoleGateway {
 
   #action<C extends ConsoleCall & { readonly kind: 'write' }>(
     call: C,
-    { needsSecond = () => true }: FourEyesOptions<C>,
+    { needsSecond }: FourEyesOptions<C>,
     carryOut: (
       input: ConsoleInput<C>,
       grounds: Grounds,
@@ -260,11 +266,13 @@ export class ConsoleGateway {
       };
       const given = async () => (known === null ? null : this.#money.answerOf(db, known.id));
       const grounds = this.#groundsOf(call, input, staff, known?.id ?? 0);
-      const asks = call.fourEyes && (await needsSecond(input)) && (await approvals.isRequired());
-      if (!asks) {
-        const answer = await this.#patiently(carryOut(input, grounds, { settle: keep, given }));
-        return this.#send(reply, call, wrapped(call, answer));
-      }
+      const carriedOut = async () => {
+        const asks = call.fourEyes && (await (needsSecond?.(input, staff) ?? true)) && (await approvals.isRequired());
+        return asks ? null : carryOut(input, grounds, { settle: keep, given });
+      };
+      const isLimited = call.fourEyes && needsSecond !== undefined;
+      const done = await this.#patiently(isLimited ? this.#limited.run(call.path, carriedOut) : carriedOut());
+      if (done !== null) return this.#send(reply, call, wrapped(call, done));
       const effect = await preview(input, grounds.context);
       if ('error' in effect) {
         await this.#parts.audit.record(refusalEntry(grounds, effect));
@@ -309,9 +317,7 @@ export class ConsoleGateway {
   }
 
   /** Waits a while for an action, which is carried out and recorded in any case. */
-  async #patiently(
-    action: Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated>,
-  ): Promise<ConsoleDone<unknown> | ConsoleRefused | Repeated> {
+  async #patiently<Done>(action: Promise<Done>): Promise<Done | ConsoleRefused> {
     const { promise, resolve } = Promise.withResolvers<ConsoleRefused>();
     const timer = setTimeout(() => {
       resolve(refusal('outcome_pending'));

@@ -10,6 +10,7 @@ import { leverLiquidationsTable } from './lever-liquidations.ts';
 import { leverPositionsTable } from './lever-positions.ts';
 import { marketsTable } from './markets.ts';
 import { ordersTable } from './orders.ts';
+import { outsideCreditsTable } from './outside-credits.ts';
 import { savingsDepositsTable } from './savings-deposits.ts';
 import { secondsContractsTable } from './seconds-contracts.ts';
 import { settingsLogTable } from './settings-log.ts';
@@ -27,6 +28,7 @@ export const projectedTables = [
   accountLogTable,
   holdsTable,
   venueTransfersTable,
+  outsideCreditsTable,
   indexConfigurationsTable,
   indexTicksTable,
   settingsLogTable,

@@ -139,11 +139,11 @@ function LiveLead({ contract }: { readonly contract: MicroOrder }) {
   const texts = useSecondsTexts();
   const base = useBaseCurrency(contract.match_id);
   const price = useFromIndex(base ?? 0, (value) => value ?? null);
-  if (contract.status === 3) return <Price contract={contract} price={contract.end_price} />;
-  const lead = leadOf(contract, price);
+  const isOver = contract.status === 3;
+  const lead = isOver ? null : leadOf(contract, price);
   return (
     <span className={classes.pair}>
-      <Price contract={contract} price={price} />
+      <Price contract={contract} price={isOver ? contract.end_price : price} />
       <span className={classNames(classes.small, leadClass(lead))} data-testid="lead">
         {lead === null ? null : `${leadSigns[lead]} ${texts.lead(lead)}`}
       </span>
@@ -172,7 +172,12 @@ function Countdown({ contract }: { readonly contract: MicroOrder }) {
     }),
     [t],
   );
-  if (contract.status === 3) return <Result contract={contract} />;
+  if (contract.status === 3)
+    return (
+      <span className={classes.over}>
+        <Result contract={contract} />
+      </span>
+    );
   return (
     <span className={classes.pair}>
       <span role="timer" aria-live="off" className={classes.left} data-testid="countdown">

@@ -52,8 +52,11 @@ export function useReconciliationColumns(): readonly ConsoleColumn<Reconciliatio
 }
 
 const custodyFigures = [
+  'owed',
   'on_chains',
-  'in_ledger',
+  'debts',
+  'capital',
+  'demo',
   'difference',
   'received',
   'below_minimum',
@@ -64,8 +67,9 @@ const custodyFigures = [
   'paid',
   'unsettled',
   'fees',
-  'debts',
-  'elsewhere',
+  'unfounded',
+  'unbooked_fees',
+  'unbooked',
 ] as const;
 
 /** The ledger beside all chains, with the parts of the difference. */
