@@ -173,12 +173,10 @@ test.describe('seconds contracts', () => {
     const move = { currency_id: usdt, balance: '6000', from: 'change_account', to: 'micro_account' };
     await client.call(accountTransfer, move, 'fund-capped');
     // Those of the other pair fill the first page of the list.
-    const [onPair, elsewhere] = [Array<string>(3).fill('1000'), Array<string>(10).fill('200')];
-    for (const [n, number] of [...onPair, ...elsewhere].entries()) {
-      const match = n < onPair.length ? btcUsdt : ethUsdt;
-      const contract = { match_id: match, currency_id: usdt, type: microType.up, seconds: 300, number };
-      await client.call(submitMicro, contract, `capped-${n}`);
-    }
+    await untilAllStruck(client, [
+      { market: btcUsdt, count: 3, number: '1000' },
+      { market: ethUsdt, count: 10, number: '200' },
+    ]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/second?id=0');
     await expect(page.getByRole('tab', { name: 'In progress (13)' })).toBeVisible();
@@ -221,6 +219,31 @@ async function untilStruck(client: Client, market: number, buy: () => Promise<vo
     struck = contract;
   }).toPass();
   return struck?.id ?? 0;
+}
+
+interface Wanted {
+  readonly market: number;
+  readonly count: number;
+  readonly number: string;
+}
+
+/** Buys contracts until so many of each market have their strike price; void ones are bought again, as above. */
+async function untilAllStruck(client: Client, wanted: readonly Wanted[]): Promise<void> {
+  let bought = 0;
+  await expect(async () => {
+    const pages = [];
+    for (const page of [1, 2]) pages.push((await client.call(microOrders, { status: 1, page })).data);
+    const all = pages.flat();
+    for (const { count, market, number } of wanted) {
+      const own = all.filter(({ match_id: id }) => id === market);
+      for (let n = own.length; n < count; n += 1) {
+        const contract = { match_id: market, currency_id: usdt, type: microType.up, seconds: 300, number };
+        await client.call(submitMicro, contract, `bought-${bought}`);
+        bought += 1;
+      }
+      expect(own.filter(({ open_price: strike }) => strike !== null)).toHaveLength(count);
+    }
+  }).toPass();
 }
 
 function form(page: Page): Locator {

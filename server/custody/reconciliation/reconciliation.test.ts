@@ -220,6 +220,8 @@ describe('the ledger', () => {
   });
 
   test('has the capital that operators book as far as own coins back it', async () => {
+    world.mine(4);
+    await expect.poll(readHeight).toBe(world.chain.head.height);
     const { unbooked = '' } = (await custody('USDT')) ?? {};
     const float = Number(unbooked);
     expect(float).toBeGreaterThan(0);

@@ -77,7 +77,7 @@ test('requests at the same time pass the limit no better than one after another'
   await database.query(`update app.withdrawal_steps set at = at - 86400001 where stage = 'approved'`);
   const dan = await person('dan');
   const ids = [];
-  for (let n = 0; n < 8; n += 1) ids.push(await reviewed(dan, '900'));
+  for (let n = 0; n < 8; n += 1) ids.push(await reviewed(dan, String(900 + n)));
   const answers = await Promise.all(ids.map((id, n) => approve(n % 2 === 0 ? fay : max, id)));
   expect(answers.filter((answer) => answer === 'alone')).toHaveLength(5);
 });
