@@ -28,7 +28,7 @@ export const ReconciliationRow = Type.Object({
 });
 export type ReconciliationRow = Static<typeof ReconciliationRow>;
 
-/** What the ledger owes in a currency, beside the money that the records of the chains say is there. */
+/** The debt of the ledger in a currency, beside the money that the records of the chains say is there. */
 export const CustodyRow = Type.Object({
   code: Type.String(),
   finding: Type.Enum(reconciliationFindings),

@@ -2,7 +2,7 @@ import { accountType } from '@bourse/engine';
 import { type Kysely, sql } from 'kysely';
 import type { CurrencyProtocol } from '../chains/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
-import { type WalletFlow, type WalletTerm, walletTerms } from './wallet-flows.ts';
+import type { WalletFlow, WalletTerm } from './wallet-flows.ts';
 
 /** The parts of a currency's money in custody, as records say them. */
 const custodyTerms = [
@@ -111,7 +111,22 @@ export async function readCustody(
 }
 
 function noTerms(): Record<CustodyTerm, bigint> {
-  return Object.fromEntries([...custodyTerms, ...walletTerms].map((term) => [term, 0n])) as Record<CustodyTerm, bigint>;
+  return {
+    received: 0n,
+    below_minimum: 0n,
+    unattributed: 0n,
+    dust: 0n,
+    uncredited: 0n,
+    unreversed: 0n,
+    paid: 0n,
+    unsettled: 0n,
+    fees: 0n,
+    unbooked_fees: 0n,
+    demo: 0n,
+    capital: 0n,
+    contributed: 0n,
+    unfounded: 0n,
+  };
 }
 
 function isTerm(text: string): text is (typeof custodyTerms)[number] {

@@ -1,7 +1,10 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import { type PrivilegesOn, update } from '../../ground/database/index.ts';
 
-/** Tables, made by migrations `0820-reconciliations.ts` and `0881-openings.ts`. Ids, times, heights and amounts are read as text. */
+/**
+ * Tables, made by migrations `0820-reconciliations.ts` and `0881-openings.ts`. Ids, times, heights and amounts are
+ * read as text.
+ */
 interface ReconciliationTables {
   reconciliations: ReconciliationsTable;
   custody_openings: CustodyOpeningsTable;

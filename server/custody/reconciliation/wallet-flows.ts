@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 
 /**
- * Coins of the exchange itself: `contributed` to its hot and cold wallets from outside, and paid by transactions that no
- * record explains.
+ * Coins of the exchange itself: `contributed` to its hot and cold wallets from outside, and paid by transactions that
+ * no record explains.
  */
-export const walletTerms = ['contributed', 'unfounded'] as const;
-export type WalletTerm = (typeof walletTerms)[number];
+export type WalletTerm = 'contributed' | 'unfounded';
 
 /** A sum of an asset of a chain, in its smallest units. */
 export interface WalletFlow {
@@ -24,7 +23,7 @@ export interface OwnWallets {
   readonly cold: ReadonlyMap<string, bigint>;
 }
 
-/** Reads both sums: what the hot wallets have received from outside, and what the cold ones have beyond own payments. */
+/** Reads both sums. The coins of the cold wallets that own payments have not brought there are contributed too. */
 export async function readWalletFlows(
   db: Kysely<Schema>,
   wallets: readonly OwnWallets[],

@@ -176,7 +176,7 @@ function protocolsOn({ protocols }: VenueChains, wanted: string): readonly numbe
   return protocols.filter((protocol) => protocol.chain === chain?.id).map(({ id }) => id);
 }
 
-/** Whether a withdrawal, with others that one person has approved within 24 hours, is worth more than one may approve. */
+/** Whether a withdrawal and the others of 24 hours are worth more than one person may approve. */
 async function needsTwo(parts: WithdrawalConsoleParts, { user, worth }: Withdrawal, staff: number): Promise<boolean> {
   const most = mostForOne(parts);
   if (worth > most) return true;

@@ -1,8 +1,8 @@
 import { projectedTable } from './table.ts';
 
 /**
- * Money that was credited from outside without a deposit, one row for each cause: the balances of a demo, which no chain
- * has. A live exchange has no rows.
+ * Money that was credited from outside without a deposit, one row for each cause: the balances of a demo, which no
+ * chain has. A live exchange has no rows.
  */
 export const outsideCreditsTable = projectedTable({
   name: 'outside_credits',
