@@ -1,5 +1,6 @@
 import type { IndexUpdated } from '@bourse/engine';
 import { jsonOf } from './column.ts';
+import { EventNumbers } from './event-numbers.ts';
 import { projectedTable } from './table.ts';
 import type { Decided, RowOf } from './table.ts';
 
@@ -41,14 +42,10 @@ export const indexTicksTable = projectedTable({
   partition: { column: 'sequence' },
   demoForgets: { once: { longAgo: 'time_ms' }, order: ['time_ms', 'sequence', 'n'] },
   rows: () => {
-    const last = { sequence: 0, n: 0 };
+    const numbers = new EventNumbers();
     return {
       rows: {
-        index_updated: (event, command) => {
-          last.n = command.sequence === last.sequence ? last.n + 1 : 1;
-          last.sequence = command.sequence;
-          return indexTickRow(event, last.n, command);
-        },
+        index_updated: (event, command) => indexTickRow(event, numbers.next(command.sequence), command),
       },
     };
   },

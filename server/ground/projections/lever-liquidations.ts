@@ -1,4 +1,4 @@
-import type { CurrencyId, UserId } from '@bourse/engine';
+import { EventNumbers } from './event-numbers.ts';
 import { projectedTable } from './table.ts';
 
 const columns = {
@@ -23,12 +23,12 @@ export const leverLiquidationsTable = projectedTable({
   key: ['user_id', 'currency_id', 'sequence', 'n'],
   scope: { sequence: 'sequence' },
   rows: () => {
-    const numbers = new LiquidationNumbers();
+    const numbers = new EventNumbers();
     return {
       rows: {
         lever_liquidated: ({ user, currency, equity, maintenance, closed, fee }, { sequence, timeMs }) => ({
           sequence,
-          n: numbers.next(sequence, user, currency),
+          n: numbers.next(sequence, `${user} ${currency}`),
           user_id: user,
           currency_id: currency,
           equity,
@@ -41,18 +41,3 @@ export const leverLiquidationsTable = projectedTable({
     };
   },
 });
-
-/** Counts the liquidations of each account within the last sequence. */
-class LiquidationNumbers {
-  readonly #counts = new Map<string, number>();
-  #sequence = 0;
-
-  next(sequence: number, user: UserId, currency: CurrencyId): number {
-    if (sequence !== this.#sequence) this.#counts.clear();
-    this.#sequence = sequence;
-    const account = `${user} ${currency}`;
-    const n = (this.#counts.get(account) ?? 0) + 1;
-    this.#counts.set(account, n);
-    return n;
-  }
-}
