@@ -49,15 +49,16 @@ export interface DueKind {
   mayBecomeDue(state: ExchangeState): boolean;
   /** Notes the work that the events from index `from` on have made due. */
   notice(state: ExchangeState, events: readonly Event[], from: number): void;
-  /** Whether some work is due. May drop candidates that turn out not to be due. */
-  isDue(state: ExchangeState): boolean;
-  /**
-   * Does the first piece of due work. Returns `fired` when it changed state, `checked` when it only examined a
-   * candidate. Checks cost far less and have a limit of their own: a mark price that moves past many positions must not
-   * need a commit for every few of them.
-   */
-  doNext(state: ExchangeState, events: Event[]): 'fired' | 'checked';
+  /** The first piece of due work, valid until the state changes. May drop candidates that turn out not to be due. */
+  next(state: ExchangeState): DuePiece | null;
 }
+
+/**
+ * Does a piece of due work. Returns `fired` when it changed an account or an order, `checked` when it only examined a
+ * candidate. Checks cost far less and have a limit of their own: a mark price that moves past many positions must not
+ * need a commit for every few of them.
+ */
+export type DuePiece = (state: ExchangeState, events: Event[]) => 'fired' | 'checked';
 
 /**
  * The hooks by which a capability takes part in snapshots, audits, due work and timers. Hooks that a capability does

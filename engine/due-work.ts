@@ -1,5 +1,5 @@
 import { invariant } from './invariant.ts';
-import type { Capability, DueKind } from './capability.ts';
+import type { Capability, DueKind, DuePiece } from './capability.ts';
 import type { Event } from './event.ts';
 import type { ExchangeState } from './state.ts';
 
@@ -32,8 +32,7 @@ export class DueWork {
 
   /** Whether work is left for the next command of any type. */
   isLeft(state: ExchangeState): boolean {
-    for (const kind of this.#kinds) if (kind.isDue(state)) return true;
-    return false;
+    return this.#next(state) !== null;
   }
 
   /** Whether the next command may find or create due work; when nothing is pending, this check is the only cost. */
@@ -58,14 +57,22 @@ export class DueWork {
   /** Does due work until none is left or the budget is used up; deducts from the budget. */
   perform(state: ExchangeState, budget: Budget, events: Event[]): void {
     for (;;) {
-      // Also runs with an empty budget, because `isDue` lets a kind drop candidates that turn out not to be due.
-      const kind = this.#kinds.find((one) => one.isDue(state));
-      if (kind === undefined || budget.pieces === 0 || budget.checks === 0) return;
+      // Also runs with an empty budget, because `next` lets a kind drop candidates that turn out not to be due.
+      const piece = this.#next(state);
+      if (piece === null || budget.pieces === 0 || budget.checks === 0) return;
       const from = events.length;
-      if (kind.doNext(state, events) === 'fired') budget.pieces -= 1;
+      if (piece(state, events) === 'fired') budget.pieces -= 1;
       else budget.checks -= 1;
       this.notice(state, events, from);
     }
+  }
+
+  #next(state: ExchangeState): DuePiece | null {
+    for (const kind of this.#kinds) {
+      const piece = kind.next(state);
+      if (piece !== null) return piece;
+    }
+    return null;
   }
 }
 
@@ -75,18 +82,18 @@ function timersOf(capabilities: readonly Capability[]): DueKind {
   const kinds = new Map(entries);
   invariant(kinds.size === entries.length, 'two kinds of timers must not have the same name');
   const isDue = (state: ExchangeState): boolean => state.timers.nextAtMs <= state.timeMs;
+  const fireNext: DuePiece = (state, events) => {
+    const timer = state.timers.takeDue(state.timeMs);
+    invariant(timer !== null, 'a timer that fires must be due');
+    const fire = kinds.get(timer.kind);
+    invariant(fire !== undefined, 'a timer must be of a known kind');
+    fire(state, timer, events);
+    return 'fired';
+  };
   return {
     mayBecomeDue: isDue,
     // Time has already advanced, and timers that commands set are read from the heap.
     notice: () => undefined,
-    isDue,
-    doNext: (state, events) => {
-      const timer = state.timers.takeDue(state.timeMs);
-      invariant(timer !== null, 'a timer that fires must be due');
-      const fire = kinds.get(timer.kind);
-      invariant(fire !== undefined, 'a timer must be of a known kind');
-      fire(state, timer, events);
-      return 'fired';
-    },
+    next: (state) => (isDue(state) ? fireNext : null),
   };
 }

@@ -31,5 +31,14 @@ export const withdrawnRulesVersion = 4;
 /** The first version in which a mark is as of the oldest observation that it is computed from. */
 export const datedMarksVersion = 5;
 
+/** The first version in which a limit order whose price is reached waits for its tick. */
+export const waitingLimitsVersion = 5;
+
+/** The first version in which the kinds of work that marks make due take turns. */
+export const workInTurnsVersion = 5;
+
+/** The first version in which a profit that the house cannot pay stays a claim. */
+export const keptClaimsVersion = 5;
+
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;

@@ -75,10 +75,12 @@ export const LeverageFundRow = Type.Object({
   insurance: Decimal,
   deficits: Decimal,
   insured: Decimal,
+  /** What the house owes to users: profits that neither it nor insurance has paid. */
   unpaid: Decimal,
   liquidations: Count,
   deleveraged: Count,
   day_deficits: Decimal,
+  /** By how much `unpaid` has grown; negative if it has shrunk. */
   day_unpaid: Decimal,
   day_liquidations: Count,
 });

@@ -93,7 +93,10 @@ const position = {
   ],
   revoke_reason: ['Why an order was revoked; null otherwise.', null],
   deficit: ['The part of the loss that the account could not bear.', '0'],
-  unpaid: ['The part of the profit that the venue could not pay at the close; later gains on the pair pay it.', '0'],
+  unpaid: [
+    'The part of the profit that the venue could not pay at the close; it stays a claim, which its next money pays.',
+    '0',
+  ],
   reverses: ['Id of the position that this one reversed; null for none.', null],
 } as const;
 
@@ -135,7 +138,7 @@ const objects: readonly Description[] = [
     insurance: ['Balance of the insurance fund.', '2000000'],
     deficits: ['Losses so far that accounts could not bear.', '0'],
     insured: ['The part of them that the insurance fund paid.', '0'],
-    unpaid: ['Profits that the venue could not pay and has not paid since.', '0'],
+    unpaid: ['Profits that the venue could not pay, has not paid since, and that no loss was set off against.', '0'],
     liquidations: ['Number of liquidations so far.', 0],
     deleveraged: ['Number of positions so far that were closed because their profit could not be reserved.', 0],
   }),

@@ -1,5 +1,5 @@
 import { accountType } from '../ledger/account.ts';
-import { datedMarksVersion } from '../logic-version.ts';
+import { waitingLimitsVersion } from '../logic-version.ts';
 import { Booking } from './booking.ts';
 import { isEntrustMet } from './formulas.ts';
 import { currentMark, presentMark } from './marks.ts';
@@ -104,7 +104,7 @@ export function accept(
 function isMarketable(state: ExchangeState, { side, target, spreadPpm }: LeverOrder, pair: LeverPair): boolean {
   if (target === null) return true;
   const mark = currentMark(state, pair);
-  return state.logicVersion >= datedMarksVersion && mark !== null && isEntrustMet(side, mark, target, spreadPpm);
+  return state.logicVersion >= waitingLimitsVersion && mark !== null && isEntrustMet(side, mark, target, spreadPpm);
 }
 
 function openAccount({ leverage, ledger }: ExchangeState, user: UserId, currency: CurrencyId): LeverAccount {

@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import { presentMark } from './marks.ts';
 import { canLiquidate, equityOf } from './risk.ts';
 import type { ExchangeState } from '../state.ts';
+import type { ClaimQueue } from './claim-queue.ts';
 import type { LeverRow } from './row.ts';
 import type { LeverAccount, LeverPair } from './state.ts';
 
@@ -16,6 +17,7 @@ export function auditLeverage(state: ExchangeState): void {
     counted += account.rows.length;
   }
   invariant(counted === rows.length, 'every row must be in its account');
+  for (const claims of leverage.claims.values()) auditClaims(claims);
   for (const row of rows) {
     invariant(row.order.position <= leverage.positionCount, 'a position must have an id that was assigned');
     invariant(!row.isFilled || row.reserve > 0, 'a filled row must have a reserve');
@@ -30,10 +32,6 @@ function auditPair(state: ExchangeState, pair: LeverPair, all: readonly LeverRow
     invariant(pair.mark === presentMark(state, pair), 'a stored mark must match the indices');
     invariant(pair.mark === null || pair.mark === pair.lastMark, 'the last mark must be the present one');
   }
-  invariant(
-    pair.claims.every(({ amount }) => amount > 0),
-    'a claim must be of an amount',
-  );
   const of = (states: readonly string[]): number => rows.filter((row) => states.includes(row.state)).length;
   const filled = pair.byEntry.long.size + pair.byEntry.short.size;
   invariant(pair.waiting.size === of(['waiting']), 'waiting rows must be in their queue');
@@ -46,6 +44,13 @@ function auditPair(state: ExchangeState, pair: LeverPair, all: readonly LeverRow
     const isMissed = rows.length > 0 && (pair.isReserveMet('long') || pair.isReserveMet('short'));
     invariant(!isMissed, 'a profit that has reached its reserve must be known');
   }
+}
+
+function auditClaims(claims: ClaimQueue): void {
+  const all = [...claims.all()];
+  invariant(all.length > 0 && all.every(({ amount }) => amount > 0), 'a claim must be of an amount');
+  const sum = all.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  invariant(sum > BigInt(Number.MAX_SAFE_INTEGER) || Number(sum) === claims.total, 'the sum must match the claims');
 }
 
 function thresholdsOf({ state, order }: LeverRow): number {

@@ -77,28 +77,41 @@ export class Booking {
     this.#house.release(amount);
   }
 
-  /** Pays a profit from the house, then from insurance, and returns what neither could pay. */
-  payProfit(profit: number): Amount {
-    const fromHouse = Math.min(profit, this.#house.available);
-    const fromInsurance = Math.min(profit - fromHouse, this.#insurance.available);
+  /**
+   * Pays a profit from the house, then from insurance, and returns what neither could pay. Beyond what was reserved for
+   * it, it is not paid from money that is owed to others.
+   */
+  payProfit(profit: number, reserve: number, owed: number): Amount {
+    const others = this.#house.available - reserve;
+    const fromHouse = Math.min(profit, reserve + Math.max(0, others - owed));
+    const insurance = this.#insurance.available - Math.max(0, owed - others);
+    const fromInsurance = Math.min(profit - fromHouse, Math.max(0, insurance));
     this.#house.pay(this.#account.slot, fromHouse);
     this.#insurance.pay(this.#account.slot, fromInsurance);
     return asAmount(profit - fromHouse - fromInsurance);
   }
 
-  /** Pays a part of a claim from what the house has just received. */
-  payClaim(amount: Amount): void {
-    this.#house.pay(this.#account.slot, amount);
+  /** Pays a claim from the house, then from insurance, and returns how much they could pay. */
+  payClaim(claim: Amount): Amount {
+    const fromHouse = Math.min(claim, this.#house.available);
+    const fromInsurance = Math.min(claim - fromHouse, this.#insurance.available);
+    this.#house.pay(this.#account.slot, fromHouse);
+    this.#insurance.pay(this.#account.slot, fromInsurance);
+    return asAmount(fromHouse + fromInsurance);
   }
 
-  /** Takes a loss; returns what the account could not bear, and what insurance paid of it. */
-  takeLoss(loss: number): { readonly deficit: Amount; readonly insured: Amount } {
+  /** Takes a loss, and returns what the account could not bear. */
+  takeLoss(loss: number): Amount {
     const borne = Math.min(loss, this.balance);
-    const deficit = loss - borne;
-    const insured = Math.min(deficit, this.#insurance.available);
     this.#house.receive(this.#account.slot, borne);
+    return asAmount(loss - borne);
+  }
+
+  /** Lets insurance pay a deficit, and returns how much it could pay. */
+  insure(deficit: Amount): Amount {
+    const insured = Math.min(deficit, this.#insurance.available);
     this.#insurance.payTo(this.#house, insured);
-    return { deficit: asAmount(deficit), insured: asAmount(insured) };
+    return asAmount(insured);
   }
 
   /** Locks what the rows need, evaluates the account, and returns its money. `fee` is the venue's part of the event. */

@@ -4,6 +4,7 @@ import { invariant } from '../invariant.ts';
 import { accountType } from '../ledger/account.ts';
 import { marketOf } from '../market/capability.ts';
 import { auditLeverage } from './audit-leverage.ts';
+import { ClaimQueue } from './claim-queue.ts';
 import { unitOf } from './configure-leverage.ts';
 import { leverWork } from './due.ts';
 import { presentMark } from './marks.ts';
@@ -14,9 +15,11 @@ import type { Capability, Lock } from '../capability.ts';
 import type { CurrencyId, MarketId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
+import type { LeverClaim } from './claim-queue.ts';
 import type { LeverTerms } from './commands.ts';
 import type { KeptRow } from './row.ts';
-import type { LeverClaim, LeverFloor, ReachedMark } from './state.ts';
+import type { ReachedMark } from './reached-marks.ts';
+import type { LeverFloor } from './state.ts';
 
 interface KeptPair extends LeverTerms {
   readonly market: MarketId;
@@ -29,10 +32,6 @@ interface KeptAccount {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly locked: Amount;
-}
-
-interface KeptClaim extends LeverClaim {
-  readonly market: MarketId;
 }
 
 interface Turn {
@@ -54,7 +53,7 @@ export const leverageCapability: Capability = {
       },
     ),
     section<KeptPair>('lever_pair', keptPairs, loadPair),
-    section<KeptClaim>('lever_claim', keptClaims, loadClaim),
+    section<LeverClaim>('lever_claim', keptClaims, loadClaim),
     section<LeverFloor>(
       'lever_floor',
       ({ leverage }) => [...leverage.floors.values()].toSorted((a, b) => a.currency - b.currency),
@@ -73,7 +72,7 @@ export const leverageCapability: Capability = {
     ),
     section<ReachedMark>(
       'reached_mark',
-      ({ leverage }) => leverage.reached,
+      ({ leverage }) => leverage.reached.all(),
       ({ leverage }, reached) => {
         leverage.reached.push(reached);
       },
@@ -100,14 +99,16 @@ function loadPair(state: ExchangeState, { market, version, lastMark, ...terms }:
   state.leverage.addPair(pair);
 }
 
-function keptClaims({ leverage }: ExchangeState): KeptClaim[] {
-  return leverage.allPairs().flatMap(({ market, claims }) => claims.map((claim) => ({ market, ...claim })));
+function keptClaims({ leverage }: ExchangeState): LeverClaim[] {
+  return [...leverage.claims].toSorted(([a], [b]) => a - b).flatMap(([, claims]) => [...claims.all()]);
 }
 
-function loadClaim({ leverage }: ExchangeState, { market, ...claim }: KeptClaim): void {
-  const pair = leverage.pair(market);
-  invariant(pair !== undefined, 'a claim must be of a pair');
-  pair.claims.push(claim);
+function loadClaim({ leverage }: ExchangeState, { position, user, market, amount }: LeverClaim): void {
+  const currency = leverage.pair(market)?.quote;
+  invariant(currency !== undefined, 'a claim must be of a pair');
+  const claims = leverage.claims.get(currency) ?? new ClaimQueue();
+  leverage.claims.set(currency, claims);
+  claims.add({ position, user, market, amount });
 }
 
 function keptAccounts({ leverage }: ExchangeState): KeptAccount[] {

@@ -1,7 +1,7 @@
 import { Booking } from './booking.ts';
 import { profitAt } from './formulas.ts';
 import { accept, orderFor } from './accept.ts';
-import { oweProfit, payClaims } from './claims.ts';
+import { offsetClaims, owedIn, oweProfit } from './claims.ts';
 import { fill, isTradingStopped } from './open-position.ts';
 import { balanceOf, coversOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
@@ -37,8 +37,10 @@ function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: C
   const profit = profitAt(row.exposure, price, mark);
   const booking = new Booking(state, row.account);
   booking.freeReserve(reserve);
-  const unpaid = profit >= 0 ? booking.payProfit(profit) : noAmount;
-  const { deficit, insured } = booking.takeLoss(profit < 0 ? 0 - profit : 0);
+  const unpaid = profit >= 0 ? booking.payProfit(profit, reserve, owedIn(state, order.currency)) : noAmount;
+  const unborne = booking.takeLoss(profit < 0 ? 0 - profit : 0);
+  const deficit = asAmount(unborne - offsetClaims(state, row, unborne, events));
+  const insured = booking.insure(deficit);
   state.leverage.leave(row);
   events.push({
     type: 'lever_closed',
@@ -60,8 +62,6 @@ function closeAlone(state: ExchangeState, row: LeverRow, mark: number, reason: C
     ...booking.close(),
   });
   oweProfit(state, row, unpaid);
-  // The loss, except what neither the account nor insurance bore.
-  if (profit < 0) payClaims(state, row.pair, 0 - profit - deficit + insured, events);
 }
 
 /** Orders and fills the opposite of a row that has been closed, by the present terms of its pair. */

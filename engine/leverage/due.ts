@@ -1,82 +1,87 @@
 import { invariant } from '../invariant.ts';
-import { datedMarksVersion } from '../logic-version.ts';
+import { datedMarksVersion, waitingLimitsVersion, workInTurnsVersion } from '../logic-version.ts';
 import { markClosing } from './change-lever.ts';
+import { payableCurrency, payClaim } from './claims.ts';
 import { close } from './close-position.ts';
 import { isEntrustMet, profitAt } from './formulas.ts';
 import { liquidate } from './liquidate.ts';
 import { fill, revoke } from './open-position.ts';
 import { secureProfit } from './secure-profit.ts';
-import { noticeMarks } from './marks.ts';
+import { isObservedSince, noticeMarks } from './marks.ts';
 import { canBear, evaluate } from './risk.ts';
-import type { DueKind } from '../capability.ts';
+import type { DueKind, DuePiece } from '../capability.ts';
 import type { Event } from '../event.ts';
 import type { ExchangeState } from '../state.ts';
 import type { CloseReason } from './events.ts';
+import type { ReachedMark } from './reached-marks.ts';
 import type { LeverRow } from './row.ts';
-import type { LeverAccount, LeverPair, ReachedMark } from './state.ts';
-
-type Piece = (events: Event[]) => void;
+import type { LeverAccount, LeverPair } from './state.ts';
+import type { HeapEntry } from './threshold-heap.ts';
 
 /** The kinds of work in the order in which a tick's work is done; they take turns, a piece each. */
-const kinds = [nextOrder, nextReserve, nextLiquidation, nextStop] as const;
+const kinds = [nextOrder, nextReserve, nextLiquidation, nextStop, nextClaim] as const;
 
 /**
  * The work that marks make due: orders and closes that wait for a tick; profits that have reached what the house
- * reserves for them; liquidations; stops and limit orders that a mark reached.
+ * reserves for them; liquidations; stops and limit orders that a mark reached. And claims on a house that has money.
  */
 export const leverWork: DueKind = {
-  mayBecomeDue: ({ leverage }) => leverage.rows.size > 0 || leverage.reached.length > 0,
+  mayBecomeDue: ({ leverage }) => leverage.rows.size > 0 || leverage.reached.size > 0 || leverage.claims.size > 0,
   notice: noticeMarks,
-  isDue: (state) => nextPiece(state) !== null,
-  doNext: (state, events) => {
-    const next = nextPiece(state);
-    invariant(next !== null, 'work on leverage must be due');
-    state.leverage.turn = next.turn;
-    next.piece(events);
-    return 'fired';
-  },
+  next: nextPiece,
 };
 
-/**
- * The next piece of work, and the kind whose turn it is afterwards, so that no kind waits for more than a round of the
- * others.
- */
-function nextPiece(state: ExchangeState): { readonly piece: Piece; readonly turn: number } | null {
+/** The next piece of work. After it the next kind has its turn, so that no kind waits for a round of the others. */
+function nextPiece(state: ExchangeState): DuePiece | null {
   const { leverage } = state;
-  if (state.logicVersion < datedMarksVersion) return nextInLine(state);
+  if (state.logicVersion < workInTurnsVersion) return nextInLine(state);
   dropMarks(state);
   for (let at = 0; at < kinds.length; at += 1) {
     const kind = (leverage.turn + at) % kinds.length;
     const piece = kinds[kind]?.(state) ?? null;
-    if (piece !== null) return { piece, turn: (kind + 1) % kinds.length };
+    if (piece === null) continue;
+    return (_, events) => {
+      leverage.turn = (kind + 1) % kinds.length;
+      return piece(state, events);
+    };
   }
   leverage.turn = 0;
   return null;
 }
 
 /** The next piece by older rules: all that marks reached, mark by mark, then liquidations, then reserves. */
-function nextInLine(state: ExchangeState): { readonly piece: Piece; readonly turn: number } | null {
-  dropMarks(state);
-  const [first] = state.leverage.reached;
-  const row = first === undefined ? null : reachedRow(state, first);
-  const piece =
-    first === undefined || row === null
-      ? (liquidation(state, nextToLiquidate(state)) ?? nextReserve(state))
-      : reaching(state, row, first);
-  return piece === null ? null : { piece, turn: 0 };
+function nextInLine(state: ExchangeState): DuePiece | null {
+  const { reached } = state.leverage;
+  for (let first = reached.first(); first !== undefined; first = reached.first()) {
+    const pair = pairOf(state, first);
+    const row = olderQueued(state, pair, first) ?? nextTriggered(state, pair, first);
+    if (row !== null) return reaching(row, first);
+    reached.dropFirst();
+  }
+  return liquidation(nextToLiquidate(state)) ?? nextReserve(state);
 }
 
 /** Drops the oldest marks while they have no work. */
 function dropMarks(state: ExchangeState): void {
   const { reached } = state.leverage;
-  for (let [first] = reached; first !== undefined && reachedRow(state, first) === null; [first] = reached) {
-    reached.shift();
+  for (let first = reached.first(); first !== undefined; first = reached.first()) {
+    if (orderWork(state)?.reached === first || stopWork(state)?.reached === first) return;
+    reached.dropFirst();
   }
 }
 
-function reachedRow(state: ExchangeState, reached: ReachedMark): LeverRow | null {
-  const pair = pairOf(state, reached);
-  return nextQueued(state, pair, reached) ?? nextTriggered(state, pair, reached);
+function orderWork(state: ExchangeState): Work | null {
+  return state.leverage.reached.firstWithOrder((reached) => nextQueued(state, pairOf(state, reached), reached));
+}
+
+function stopWork(state: ExchangeState): Work | null {
+  return state.leverage.reached.firstWithStop((reached) => nextTriggered(state, pairOf(state, reached), reached));
+}
+
+/** A row, and the mark at which it has work. */
+interface Work {
+  readonly reached: ReachedMark;
+  readonly row: LeverRow;
 }
 
 function pairOf({ leverage }: ExchangeState, { market }: ReachedMark): LeverPair {
@@ -85,63 +90,66 @@ function pairOf({ leverage }: ExchangeState, { market }: ReachedMark): LeverPair
   return pair;
 }
 
-function reaching(state: ExchangeState, row: LeverRow, { mark }: ReachedMark): Piece {
-  return (events) => {
-    reach(state, row, mark, events);
-  };
+function reaching(row: LeverRow, { mark }: ReachedMark): DuePiece {
+  return (state, events) => reach(state, row, mark, events);
 }
 
-function nextOrder(state: ExchangeState): Piece | null {
-  for (const reached of state.leverage.reached) {
-    const row = nextQueued(state, pairOf(state, reached), reached);
-    if (row !== null) return reaching(state, row, reached);
-  }
-  return null;
+function nextOrder(state: ExchangeState): DuePiece | null {
+  const work = orderWork(state);
+  return work === null ? null : reaching(work.row, work.reached);
 }
 
-function nextStop(state: ExchangeState): Piece | null {
-  for (const reached of state.leverage.reached) {
-    const row = nextTriggered(state, pairOf(state, reached), reached);
-    if (row !== null) return reaching(state, row, reached);
-  }
-  return null;
+function nextStop(state: ExchangeState): DuePiece | null {
+  const work = stopWork(state);
+  return work === null ? null : reaching(work.row, work.reached);
 }
 
-function nextReserve(state: ExchangeState): Piece | null {
+function nextReserve(state: ExchangeState): DuePiece | null {
   const row = nextAtReserve(state);
   if (row === null) return null;
-  return (events) => {
+  return (_, events) => {
     secureProfit(state, row, events);
+    return 'fired';
   };
 }
 
 /** A liquidation; before it, the stops of the account that marks reached. */
-function nextLiquidation(state: ExchangeState): Piece | null {
+function nextLiquidation(state: ExchangeState): DuePiece | null {
   const account = nextToLiquidate(state);
   if (account === null) return null;
-  for (const reached of state.leverage.reached) {
-    const row = stopOf(account, reached);
-    if (row !== null) return reaching(state, row, reached);
+  for (const reached of state.leverage.reached.withStops()) {
+    const row = stopOf(state, account, reached);
+    if (row !== null) return reaching(row, reached);
   }
-  return liquidation(state, account);
+  return liquidation(account);
 }
 
-function liquidation(state: ExchangeState, account: LeverAccount | null): Piece | null {
+function liquidation(account: LeverAccount | null): DuePiece | null {
   if (account === null) return null;
-  return (events) => {
+  return (state, events) => {
     liquidate(state, account, events);
+    return 'fired';
+  };
+}
+
+function nextClaim(state: ExchangeState): DuePiece | null {
+  const currency = payableCurrency(state);
+  if (currency === null) return null;
+  return (_, events) => {
+    payClaim(state, currency, events);
+    return 'fired';
   };
 }
 
 /** The first open row of an account of which this mark meets a stop, in the order of `nextTriggered`. */
-function stopOf({ rows }: LeverAccount, reached: ReachedMark): LeverRow | null {
+function stopOf(state: ExchangeState, { rows }: LeverAccount, reached: ReachedMark): LeverRow | null {
   const { market, mark, sequence } = reached;
   if (mark === null) return null;
   let falling: LeverRow | null = null;
   let rising: LeverRow | null = null;
   for (const row of rows) {
     if (row.state !== 'open' || row.order.market !== market) continue;
-    if (row.sequence >= sequence || !isObservedSince(reached, row.timeMs)) continue;
+    if (row.sequence >= sequence || !isObservedSince(state, reached, row.timeMs)) continue;
     // The rows are ordered by id, so that the lower id wins a tie.
     if (row.falling.place >= 0 && row.falling.key <= 0 - mark) falling = firstOf(falling, row, 'falling');
     if (row.rising.place >= 0 && row.rising.key <= mark) rising = firstOf(rising, row, 'rising');
@@ -153,47 +161,84 @@ function firstOf(first: LeverRow | null, row: LeverRow, by: 'falling' | 'rising'
   return first === null || row[by].key < first[by].key ? row : first;
 }
 
-/** The first waiting or closing row that is not younger than this mark. */
+/**
+ * The first waiting or closing row that is not younger than this mark. A row of a later command has no earlier time, so
+ * that if the first one is too young, all are.
+ */
 function nextQueued(state: ExchangeState, pair: LeverPair, reached: ReachedMark): LeverRow | null {
+  const accepts = ({ key, subject }: HeapEntry<LeverRow>): boolean =>
+    key < reached.sequence && isObservedSince(state, reached, subject.timeMs);
+  const firsts = [pair.waiting.first(), reached.mark === null ? undefined : pair.closing.first()];
+  const [waiting, closing] = firsts.map((first) => (first !== undefined && accepts(first) ? first : undefined));
+  return earlier(waiting, closing)?.subject ?? null;
+}
+
+/** The same by older rules: a row that closes is passed over while it cannot be borne. */
+function olderQueued(state: ExchangeState, pair: LeverPair, reached: ReachedMark): LeverRow | null {
   const { mark, sequence } = reached;
-  const waiting = pair.waiting.firstWhere(sequence - 1, (row) => isObservedSince(reached, row.timeMs));
+  const isOlder = (row: LeverRow): boolean => isObservedSince(state, reached, row.timeMs);
+  const waiting = pair.waiting.firstWhere(sequence - 1, isOlder) ?? undefined;
   if (mark === null) return waiting?.subject ?? null;
   const closing = pair.closing.firstWhere(
     sequence - 1,
-    (row) => isObservedSince(reached, row.timeMs) && canBear(state, row, profitAt(row.exposure, row.price, mark)),
+    (row) => isOlder(row) && canBear(state, row, profitAt(row.exposure, row.price, mark)),
   );
-  if (waiting === null || closing === null) return (waiting ?? closing)?.subject ?? null;
-  const isFirst = waiting.key === closing.key ? waiting.id < closing.id : waiting.key < closing.key;
-  return isFirst ? waiting.subject : closing.subject;
+  return earlier(waiting, closing ?? undefined)?.subject ?? null;
+}
+
+function earlier<Subject>(
+  one: HeapEntry<Subject> | undefined,
+  other: HeapEntry<Subject> | undefined,
+): HeapEntry<Subject> | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const isFirst = one.key === other.key ? one.id < other.id : one.key < other.key;
+  return isFirst ? one : other;
 }
 
 /** The first row of which this mark meets a threshold: those that the price falls to, then those that it rises to. */
-function nextTriggered({ logicVersion }: ExchangeState, pair: LeverPair, reached: ReachedMark): LeverRow | null {
-  const { mark, sequence } = reached;
+function nextTriggered(state: ExchangeState, pair: LeverPair, reached: ReachedMark): LeverRow | null {
+  const { mark } = reached;
   if (mark === null) return null;
-  // Older versions executed stops at marks that are older than the stops.
-  const areStopsDated = logicVersion >= datedMarksVersion;
-  const accepts = (row: LeverRow): boolean => {
-    const isDated = areStopsDated || row.state !== 'open';
-    return row.sequence < sequence && (!isDated || isObservedSince(reached, row.timeMs));
-  };
+  const accepts = (row: LeverRow): boolean => isOlderThan(state, row, reached);
   const met = pair.falling.firstWhere(0 - mark, accepts) ?? pair.rising.firstWhere(mark, accepts);
   return met?.subject ?? null;
 }
 
-function isObservedSince({ observedAtMs }: ReachedMark, timeMs: number): boolean {
-  return observedAtMs === null || observedAtMs >= timeMs;
+function isOlderThan(state: ExchangeState, row: LeverRow, reached: ReachedMark): boolean {
+  // Older versions executed stops at marks that are older than the stops.
+  const isDated = state.logicVersion >= datedMarksVersion || row.state !== 'open';
+  return row.sequence < reached.sequence && (!isDated || isObservedSince(state, reached, row.timeMs));
 }
 
 /** Does what a mark demands of a row: fill or revoke an order, close a position. */
-function reach(state: ExchangeState, row: LeverRow, mark: number | null, events: Event[]): void {
-  if (mark === null) revoke(state, row, 'no_index', events);
-  else if (isMissed(row, mark)) entrust(state, row, events);
+function reach(state: ExchangeState, row: LeverRow, mark: number | null, events: Event[]): 'fired' | 'checked' {
+  if (mark === null ? mayWait(state, row) : isMissed(row, mark)) entrust(state, row, events);
+  else if (mark === null) revoke(state, row, 'no_index', events);
   else if (!row.isFilled) fill(state, row, mark, events);
-  else if (row.state === 'closing') close(state, row, mark, closingReason(row), events);
-  else if (canBear(state, row, profitAt(row.exposure, row.price, mark))) {
-    close(state, row, mark, stopReason(row, mark), events);
-  } else markClosing(state, row, stopReason(row, mark), events);
+  else {
+    const isBearable = canBear(state, row, profitAt(row.exposure, row.price, mark));
+    if (row.state === 'closing' && !isBearable) {
+      closeLater(state, row);
+      return 'checked';
+    }
+    const reason = row.state === 'closing' ? closingReason(row) : stopReason(row, mark);
+    if (isBearable) close(state, row, mark, reason, events);
+    else markClosing(state, row, reason, events);
+  }
+  return 'fired';
+}
+
+/** Lets a position that cannot be closed yet wait for a mark of after this command. */
+function closeLater({ leverage, sequence, timeMs }: ExchangeState, row: LeverRow): void {
+  leverage.change(row, () => {
+    row.sequence = sequence;
+    row.timeMs = timeMs;
+  });
+}
+
+/** Whether an order outlasts a suspension of its pair: a limit order has a price of its own. */
+function mayWait({ logicVersion }: ExchangeState, { order }: LeverRow): boolean {
+  return order.target !== null && logicVersion >= waitingLimitsVersion;
 }
 
 /** Whether the price of a limit order that waits for its tick has gone. */
@@ -202,11 +247,16 @@ function isMissed({ state, order: { side, target, spreadPpm } }: LeverRow, mark:
 }
 
 /** Lets a limit order wait for its price. */
-function entrust({ leverage }: ExchangeState, row: LeverRow, events: Event[]): void {
+function entrust(state: ExchangeState, row: LeverRow, events: Event[]): void {
+  const { leverage } = state;
   leverage.change(row, () => {
     row.state = 'entrusted';
   });
-  const { position, user, market } = row.order;
+  const { position, user, market, side, target, spreadPpm } = row.order;
+  leverage.reached.searchStopsAgain((reached) => {
+    if (reached.market !== market || reached.mark === null || target === null) return false;
+    return isEntrustMet(side, reached.mark, target, spreadPpm) && isOlderThan(state, row, reached);
+  });
   events.push({ type: 'lever_entrusted', position, user, market });
 }
 

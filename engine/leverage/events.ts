@@ -107,7 +107,8 @@ export const leverageEvents = {
   /** A position that closes at the next tick of its index. */
   lever_closing: event({ position, user, market, reason: closeReason }, 'user'),
   /**
-   * `profit` is the whole result. `deficit` is what the account could not bear, of which insurance paid `insured`;
+   * `profit` is the whole result. `deficit` is what neither the account nor its claims could bear, of which insurance
+   * paid `insured`;
    * `unpaid` is what the house and insurance could not pay: a claim on the house.
    */
   lever_closed: moneyEvent(
@@ -126,12 +127,14 @@ export const leverageEvents = {
     },
     'user',
   ),
-  /** A part of a claim, paid from the house's gain on the pair; `left` is what it still owes of this position. */
+  /** A part of a claim on a pair, which began with this position; `left` is what the house still owes of it. */
   lever_claim_paid: moneyEvent(
     { cause: 'lever', id: 'position' },
     { position, user, market, currency, amount, left: amount, ...account },
     'user',
   ),
+  /** A part of a claim that its user does not get, because it settles a loss that the user's account cannot bear. */
+  lever_claim_offset: event({ position, user, market, currency, amount, left: amount, loss: position }, 'user'),
   /** The reserve of a position whose profit has reached it. */
   lever_reserve_raised: moneyEvent({ cause: 'lever', id: 'position' }, { position, market, currency, reserve: amount }),
   /** The end of a liquidation: `equity` and `maintenances` at its start, and the fee for insurance. */

@@ -1,7 +1,7 @@
 import { absent } from '../absent.ts';
-import { venue } from '../identifiers.ts';
 import { accountType as accountTypes } from '../ledger/account.ts';
 import { leavingRule } from '../movement.ts';
+import { freeOfHouse } from './claims.ts';
 import { limitedSum } from './formulas.ts';
 import { balanceOf, profitOf } from './risk.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
@@ -58,19 +58,17 @@ function marginRefusal(
 }
 
 /**
- * The rejection when this amount must stay in the lever house as its floor; null when it may leave, as from every other
- * account of the venue. Reserves are locked, so they stay in any case.
+ * The rejection when this amount must stay in the lever house as its floor or because it is owed; null when it may
+ * leave, as from every other account of the venue. Reserves are locked, so they stay in any case.
  */
 function floorRefusal(
-  { leverage, ledger }: Pick<ExchangeState, 'leverage' | 'ledger'>,
+  state: Pick<ExchangeState, 'leverage' | 'ledger'>,
   from: AccountType,
   currency: CurrencyId,
   amount: Amount,
 ): RejectionFor<'house_floor'> | null {
   if (from !== accountTypes.leverHouse) return null;
-  const slot = ledger.find(venue, from, currency);
-  const available = slot === absent ? 0 : ledger.available(slot);
-  const transferable = asAmount(Math.max(0, available - leverage.floorOf(currency)));
+  const transferable = asAmount(Math.max(0, freeOfHouse(state, currency) - state.leverage.floorOf(currency)));
   return amount > transferable ? { reason: 'house_floor', currency, transferable } : null;
 }
 

@@ -4,7 +4,8 @@ import { evaluate, evaluateAgain } from './risk.ts';
 import type { Event } from '../event.ts';
 import type { IndexUpdated } from '../index-price/events.ts';
 import type { ExchangeState, ReadableState } from '../state.ts';
-import type { LeverAccount, LeverPair, ReachedMark } from './state.ts';
+import type { ReachedMark } from './reached-marks.ts';
+import type { LeverAccount, LeverPair } from './state.ts';
 
 /** The mark of a pair by the present indices; null while one is missing. */
 export function presentMark({ indices }: Pick<ReadableState, 'indices'>, pair: LeverPair): number | null {
@@ -21,6 +22,19 @@ function asOfMs({ indices }: Pick<ExchangeState, 'indices'>, pair: LeverPair): n
   if (base === null || indices.configurationOf(pair.quote) === undefined) return base;
   const quote = indices.asOfMs(pair.quote);
   return quote === null ? null : Math.min(base, quote);
+}
+
+/**
+ * Whether something that has been ordered at this time may be executed at a mark. A suspended pair is later than all;
+ * of a mark without a time, which only older versions noted, it is unknown whether it is.
+ */
+export function isObservedSince(
+  { logicVersion }: Pick<ExchangeState, 'logicVersion'>,
+  { mark, observedAtMs }: ReachedMark,
+  timeMs: number,
+): boolean {
+  if (observedAtMs !== null) return observedAtMs >= timeMs;
+  return mark === null || logicVersion < datedMarksVersion;
 }
 
 /** The mark of a pair; that of a pair with rows is stored. */

@@ -55,6 +55,28 @@ describe('a command of logic version 4', () => {
   });
 });
 
+describe('a mark that logic version 4 noted without a time', () => {
+  it('neither fills an order under the present version nor keeps work waiting', () => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 });
+    market.exchange.exchange.useLogic(4);
+    market.exchange.apply(indexOf({ minSources: 1, stalenessMs: 1000 }));
+    market.exchange.wait(500);
+    report('first', 600, 6_500_000);
+    for (const share of [1, 2]) submit({ share });
+    market.exchange.wait(501);
+    const filled = market.exchange.apply({ type: 'clock' });
+    expect(typesOf(filled)).toEqual(['index_updated', 'lever_opened']);
+    expect(market.exchange.exchange.hasDueWork).toBe(true);
+
+    market.exchange = market.exchange.restarted();
+    expect(typesOf(market.exchange.apply({ type: 'clock' }))).toEqual([]);
+    expect(market.exchange.exchange.hasDueWork).toBe(false);
+    market.exchange.wait(100);
+    const opened = report('first', 1100, 6_510_000);
+    expect(the(opened, 'lever_opened')).toMatchObject({ position: 2, markAtFill: 65_100_000 });
+  });
+});
+
 describe('a command of logic version 3', () => {
   beforeEach(() => {
     submit();

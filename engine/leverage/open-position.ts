@@ -1,8 +1,6 @@
-import { absent } from '../absent.ts';
-import { venue } from '../identifiers.ts';
 import { leavingRulesVersion } from '../logic-version.ts';
-import { accountType } from '../ledger/account.ts';
 import { Booking } from './booking.ts';
+import { freeOfHouse } from './claims.ts';
 import {
   amountOf,
   highestMultiple,
@@ -18,7 +16,7 @@ import {
   tierOf,
 } from './formulas.ts';
 import { equityOf } from './risk.ts';
-import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { UserId } from '../identifiers.ts';
 import type { Event } from '../event.ts';
 import { type Amount, asAmount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
@@ -66,13 +64,8 @@ export function limitRefusal(
   if (maximum === null) return { reason: 'position_too_large' };
   const room = Math.max(0, pair.terms.grossCap - gross);
   if (amount > room) return { reason: 'exposure_cap', room: asAmount(room) };
-  const left = houseBalance(state, pair.quote) - openingReserve(amount, order.reservePpm);
+  const left = freeOfHouse(state, pair.quote) - openingReserve(amount, order.reservePpm);
   return left < state.leverage.floorOf(pair.quote) ? { reason: 'house_full' } : null;
-}
-
-function houseBalance({ ledger }: ExchangeState, currency: CurrencyId): number {
-  const house = ledger.find(venue, accountType.leverHouse, currency);
-  return house === absent ? 0 : ledger.available(house);
 }
 
 /**

@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountType } from '../ledger/account.ts';
+import { indexOf } from '../testing/indices.ts';
 import { LeverMarket, the } from '../testing/leverage.ts';
-import { moveToLever } from '../testing/movements.ts';
-import { alice, bob, carol, typesOf, usdt } from '../testing/test-exchange.ts';
+import { alice, bob, carol, typesOf } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
-
-const { lever, leverHouse } = accountType;
 
 let market: LeverMarket;
 
@@ -72,61 +69,70 @@ describe('the work of a tick', () => {
   });
 });
 
-describe('a profit that the house cannot pay', () => {
-  beforeEach(() => {
-    // The house has what it reserves, and little more.
-    const terms = { reservePpm: 1000 };
-    market = new LeverMarket({}, { house: 20_000_000, insurance: 0, users: [alice, bob, carol], terms });
-    market.submit({ share: 100 });
-    market.submit({ user: bob, side: 'short', share: 100 });
+describe('a piece of work', () => {
+  it('looks at a few rows only, however many rows and marks wait', () => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 }, { users: [alice, bob, carol] });
+    for (let n = 0; n < 90; n += 1) market.submit({ user: bob, share: 1 });
     market.price(6_500_000);
-    market.change('close_lever', 1);
-  });
+    while (market.exchange.exchange.hasDueWork) market.exchange.apply({ type: 'clock' });
+    for (let position = 1; position <= 90; position += 1) market.setStops(position, null, 64_900_000, bob);
+    market.price(6_480_000);
+    for (let n = 0; n < 40; n += 1) market.submit({ user: carol, share: 1 });
 
-  it('stays a claim, which the loss of the same tick pays', () => {
-    const events = market.price(6_550_000);
-
-    // 100 × (65 500 000 − 65 006 500), of which the house pays what the reserve of the short leaves free.
-    expect(the(events, 'lever_closed')).toMatchObject({ position: 1, profit: 49_350_000, unpaid: 35_849_350 });
-    market.exchange = market.exchange.restarted();
-    market.change('close_lever', 2, bob);
-    const paid = market.price(6_550_000);
-    expect(typesOf(paid)).toEqual(['index_updated', 'lever_closed', 'lever_claim_paid']);
-    expect(the(paid, 'lever_claim_paid')).toMatchObject({ position: 1, user: alice, amount: 35_849_350, left: 0 });
-    expect(market.exchange.balance(alice, usdt, lever)).toEqual([146_749_740, 0]);
-    // 20 000 000, less the profit, and the loss of 100 × (65 500 000 − 64 993 500).
-    expect(market.exchange.balance(0 as typeof alice, usdt, leverHouse)).toEqual([21_300_000, 0]);
+    const visits = countVisits(market);
+    const counts: number[] = [];
+    for (let n = 1; n <= 20; n += 1) {
+      market.exchange.wait(100);
+      const before = visits.count;
+      // The mark is as of the other sources, so that every order waits for a later one.
+      expect(ends(market.report('first', 100 * n, 6_480_000))).toHaveLength(1);
+      counts.push(visits.count - before);
+    }
+    expect(Math.max(...counts)).toBeLessThan(16);
   });
 });
 
-describe('claims on the house', () => {
-  it('are paid oldest first, in part if the gain is smaller, and also to users without an account', () => {
-    const terms = { reservePpm: 1000 };
-    market = new LeverMarket({}, { house: 15_000_000, insurance: 0, users: [alice, bob, carol], terms });
-    market.submit({ share: 60 });
-    market.submit({ user: carol, share: 60 });
-    for (const share of [20, 80]) market.submit({ user: bob, side: 'short', share });
-    market.price(6_500_000);
-    market.change('close_lever', 1);
-    market.change('close_lever', 2, carol);
-    const closed = market.price(6_550_000);
-    const unpaid = closed.flatMap((event) => (event.type === 'lever_closed' ? [event.unpaid] : []));
-    expect(unpaid).toEqual([25_009_740, 25_709_610]);
-
-    market.exchange.apply(moveToLever(alice, 1, null, { from: lever, to: accountType.change }));
-    market.change('close_lever', 3, bob);
-    expect(claims(market.price(6_550_000))).toEqual([[1, 10_130_000, 14_879_740]]);
-    market.change('close_lever', 4, bob);
-    expect(claims(market.price(6_550_000))).toEqual([
-      [1, 14_879_740, 0],
-      [2, 25_640_260, 69_350],
-    ]);
-  });
-});
-
-/** The payments of claims: of which position, how much, and what is left. */
-function claims(events: readonly Event[]): unknown[] {
-  return events.flatMap((event) =>
-    event.type === 'lever_claim_paid' ? [[event.position, event.amount, event.left]] : [],
-  );
+/** Counts how often the time of a row is read, which every search for work compares. */
+function countVisits({ exchange }: LeverMarket): { readonly count: number } {
+  const visits = { count: 0 };
+  for (const row of exchange.exchange.read(({ leverage }) => [...leverage.rows.values()])) {
+    let { timeMs } = row;
+    Object.defineProperty(row, 'timeMs', {
+      get: () => {
+        visits.count += 1;
+        return timeMs;
+      },
+      set: (value: number) => {
+        timeMs = value;
+      },
+    });
+  }
+  return visits;
 }
+
+describe('an order that waits for its tick when the index is lost', () => {
+  beforeEach(() => {
+    market = new LeverMarket();
+    market.exchange.apply(indexOf({ minSources: 1, stalenessMs: 1000 }));
+  });
+
+  it('is revoked at the market', () => {
+    market.submit();
+    market.exchange.wait(2000);
+    expect(the(market.exchange.apply({ type: 'clock' }), 'lever_revoked')).toMatchObject({ reason: 'no_index' });
+  });
+
+  it('waits for its price with a limit, and can be cancelled meanwhile', () => {
+    for (let n = 0; n < 2; n += 1) market.submit({ kind: 'limit', target: 65_100_000, share: 10 });
+    expect(typesOf(market.change('cancel_lever', 1))).toEqual(['rejected']);
+    market.exchange.wait(2000);
+    expect(typesOf(market.exchange.apply({ type: 'clock' }))).toEqual([
+      'index_updated',
+      'lever_entrusted',
+      'lever_entrusted',
+    ]);
+    expect(the(market.change('cancel_lever', 1), 'lever_revoked')).toMatchObject({ reason: 'cancelled' });
+    market.nowMs += 2000;
+    expect(the(market.price(6_500_000), 'lever_opened')).toMatchObject({ position: 2, price: 65_006_500 });
+  });
+});

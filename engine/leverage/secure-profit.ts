@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
+import { freeOfHouse } from './claims.ts';
 import { close } from './close-position.ts';
 import type { Event } from '../event.ts';
 import { asAmount } from '../money.ts';
@@ -9,15 +10,14 @@ import type { ExchangeState } from '../state.ts';
 import type { LeverRow } from './row.ts';
 
 /**
- * Doubles the reserve of a row whose profit has reached it. If the house has too little free, closes the row with the
- * best entry of the same pair and side instead (auto-deleveraging): among them it has the highest return.
+ * Doubles the reserve of a row whose profit has reached it. If the house has too little beyond what it owes, closes the
+ * row with the best entry of the same pair and side instead (auto-deleveraging): among them it has the highest return.
  */
 export function secureProfit(state: ExchangeState, row: LeverRow, events: Event[]): void {
   const { pair, reserve, order } = row;
   const { position, market, currency, side } = order;
-  const house = state.ledger.open(venue, accountType.leverHouse, currency);
-  if (state.ledger.available(house) >= reserve) {
-    state.ledger.hold(house, reserve);
+  if (freeOfHouse(state, currency) >= reserve) {
+    state.ledger.hold(state.ledger.open(venue, accountType.leverHouse, currency), reserve);
     row.reserve = asAmount(2 * reserve);
     pair.reserveRaised(row);
     const postings = [posting(venue, accountType.leverHouse, currency, 0 - reserve, reserve)];

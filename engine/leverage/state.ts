@@ -1,31 +1,14 @@
 import { invariant } from '../invariant.ts';
 import { entrustThreshold, markOfProfit } from './formulas.ts';
+import { ReachedMarks } from './reached-marks.ts';
 import { heapEntry, ThresholdHeap } from './threshold-heap.ts';
 import type { CurrencyId, MarketId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import { type Amount, noAmount } from '../money.ts';
+import type { ClaimQueue } from './claim-queue.ts';
 import type { LeverSide, LeverTerms, PositionId } from './commands.ts';
 import type { LeverRow } from './row.ts';
 import type { HeapEntry } from './threshold-heap.ts';
-
-/** A mark of a pair for which some row may have work, with the command that set it. */
-export interface ReachedMark {
-  readonly market: MarketId;
-  readonly mark: number | null;
-  readonly sequence: number;
-  /**
-   * As of when the mark is: the time of the oldest observation that it is computed from. Null without a mark, and in
-   * older versions when time or a configuration set the mark: later than every observation.
-   */
-  readonly observedAtMs: number | null;
-}
-
-/** A profit that neither house nor insurance could pay: the house owes it, and pays it from later gains on the pair. */
-export interface LeverClaim {
-  readonly position: PositionId;
-  readonly user: UserId;
-  readonly amount: Amount;
-}
 
 /** The room that the house keeps free of a currency. */
 export interface LeverFloor {
@@ -48,8 +31,6 @@ export class LeverPair {
   /** While the pair has rows: the mark, null while the pair is suspended, and the last one that was not null. */
   mark: number | null = null;
   lastMark: number | null = null;
-  /** The debts of the house to users, oldest first. */
-  readonly claims: LeverClaim[] = [];
   readonly waiting = new ThresholdHeap<LeverRow>();
   readonly closing = new ThresholdHeap<LeverRow>();
   readonly falling = new ThresholdHeap<LeverRow>();
@@ -219,8 +200,9 @@ export class LeverageState {
   positionCount = 0;
   readonly rows = new Map<PositionId, LeverRow>();
   readonly floors = new Map<CurrencyId, LeverFloor>();
-  /** Marks with work, oldest first. */
-  readonly reached: ReachedMark[] = [];
+  /** What the house owes to users, by currency; none of the queues is empty. */
+  readonly claims = new Map<CurrencyId, ClaimQueue>();
+  readonly reached = new ReachedMarks();
   /** The kind of due work whose turn it is; 0 while nothing is due. */
   turn = 0;
   /** Accounts whose equity may be down to the maintenance margin, by user and currency. */

@@ -1,3 +1,4 @@
+import { isObservedSince } from './marks.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverOrder } from './row.ts';
 import type { LeverPair } from './state.ts';
@@ -31,7 +32,7 @@ export function invalidStop({ takeProfit, stopLoss }: Stops): 'takeProfit' | 'st
  * still waits, if these count.
  */
 export function triggeringStop(
-  { leverage }: Pick<ExchangeState, 'leverage'>,
+  state: Pick<ExchangeState, 'leverage' | 'logicVersion'>,
   { market }: LeverPair,
   { side, takeProfit, stopLoss }: Stops & Pick<LeverOrder, 'side'>,
   reference: number,
@@ -39,8 +40,10 @@ export function triggeringStop(
 ): 'takeProfit' | 'stopLoss' | null {
   const marks = [reference];
   if (countsReached) {
-    for (const reached of leverage.reached) {
-      if (reached.market === market && reached.mark !== null) marks.push(reached.mark);
+    for (const reached of state.leverage.reached.all()) {
+      // Without a time nothing is executed at a mark.
+      const counts = reached.market === market && isObservedSince(state, reached, -Infinity);
+      if (counts && reached.mark !== null) marks.push(reached.mark);
     }
   }
   const [above, below] = side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];

@@ -4,6 +4,7 @@ import { auditBooks } from './audit-books.ts';
 import { openOrders } from './open-order.ts';
 import { fireNextStop, isStopDue, loadReached, noticeReachedStops } from './trigger-stops.ts';
 import type { Capability, DueKind, Lock } from '../capability.ts';
+import type { Event } from '../event.ts';
 import type { ExchangeState } from '../state.ts';
 import type { UsedClientOrderId } from './client-order-ids.ts';
 import type { OpenOrder } from './open-order.ts';
@@ -13,12 +14,13 @@ import type { ReachedStops } from './trigger-stops.ts';
 const reachedStops: DueKind = {
   mayBecomeDue: ({ waitingStops, reachedStops: reached }) => waitingStops > 0 || reached.length > 0,
   notice: noticeReachedStops,
-  isDue: isStopDue,
-  doNext: (state, events) => {
-    fireNextStop(state, events);
-    return 'fired';
-  },
+  next: (state) => (isStopDue(state) ? fireStop : null),
 };
+
+function fireStop(state: ExchangeState, events: Event[]): 'fired' {
+  fireNextStop(state, events);
+  return 'fired';
+}
 
 /** Orders and the books that they rest in. */
 export const spotCapability: Capability = {

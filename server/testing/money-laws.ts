@@ -15,7 +15,8 @@ export interface Checked {
 
 /**
  * The laws of money, after every fault: a deposit is credited once; a withdrawal is paid at most once, and at most
- * what is held for it; the wallets have on the chain what was recorded; each account log adds up to its balance.
+ * what is held for it; the wallets have on the chain what was recorded; each account log adds up to its balance; no
+ * more of a claim on the house of leverage is settled than it owes.
  */
 export async function checkMoney(checked: Checked): Promise<void> {
   await settled(checked);
@@ -24,6 +25,7 @@ export async function checkMoney(checked: Checked): Promise<void> {
   await checkPayments(checked);
   await checkWallets(checked);
   await checkLogs(checked);
+  await checkClaims(checked);
 }
 
 /** Waits until the exchange has read the whole chain and done everything that follows from it. */
@@ -174,6 +176,18 @@ async function checkLogs({ people, venue: { database } }: Checked): Promise<void
     const { available, locked } = await person.balance(usdt);
     expect(BigInt(row?.sum ?? '0'), `the log of ${person.account}`).toBe(unitsOf(available) + unitsOf(locked));
   }
+}
+
+async function checkClaims({ venue: { database } }: Checked): Promise<void> {
+  expect(
+    await database.query(
+      `select user_id, market_id, sum(owed) as owed from (
+          select user_id, market_id, unpaid as owed from core.lever_positions where state = 'closed'
+          union all select user_id, market_id, 0 - amount from core.lever_claim_payments
+        ) as claims group by user_id, market_id having sum(owed) < 0`,
+    ),
+    'claims of which more is settled than was owed',
+  ).toEqual([]);
 }
 
 /** Units of a millionth. */

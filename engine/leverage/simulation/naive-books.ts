@@ -275,8 +275,7 @@ export class NaiveBooks {
     const { market, mark, sequence } = reached;
     const rows = this.rows.filter((row) => {
       if (row.market !== market || row.sequence >= sequence || reached.asOfMs < row.timeMs) return false;
-      if (row.state === 'waiting') return true;
-      return row.state === 'closing' && mark !== null && this.canBear(row, this.profitAt(row, mark));
+      return row.state === 'waiting' || (row.state === 'closing' && mark !== null);
     });
     return rows.toSorted((a, b) => a.sequence - b.sequence || a.position - b.position)[0];
   }

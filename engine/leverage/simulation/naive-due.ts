@@ -1,11 +1,13 @@
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
+import type { NaiveClaims } from './naive-claims.ts';
 import type { NaiveBooks, NaiveReachedMark, NaiveRow } from './naive-books.ts';
 
-type NaiveWork = (events: NaiveEvent[]) => void;
+/** Returns whether it was a piece of work. */
+type NaiveWork = (events: NaiveEvent[]) => boolean;
 
 /** How the model does each kind of work. */
 interface NaiveActs {
-  reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): void;
+  reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): boolean;
   secure(row: NaiveRow, events: NaiveEvent[]): void;
   liquidate(user: number, currency: number, events: NaiveEvent[]): void;
 }
@@ -13,11 +15,13 @@ interface NaiveActs {
 /** Finds the next piece of work: every row and every account is looked at each time. */
 export class NaiveDueWork {
   private readonly books: NaiveBooks;
+  private readonly claims: NaiveClaims;
   private readonly acts: NaiveActs;
   private turn = 0;
 
-  constructor(books: NaiveBooks, acts: NaiveActs) {
+  constructor(books: NaiveBooks, claims: NaiveClaims, acts: NaiveActs) {
     this.books = books;
+    this.claims = claims;
     this.acts = acts;
   }
 
@@ -31,13 +35,14 @@ export class NaiveDueWork {
       () => this.nextReserve(),
       () => this.nextLiquidation(),
       () => this.nextStop(),
+      () => this.claims.next(),
     ];
-    for (const at of [0, 1, 2, 3].map((step) => (this.turn + step) % 4)) {
+    for (const at of [0, 1, 2, 3, 4].map((step) => (this.turn + step) % 5)) {
       const work = kinds[at]?.() ?? null;
       if (work === null) continue;
       return (events) => {
-        this.turn = (at + 1) % 4;
-        work(events);
+        this.turn = (at + 1) % 5;
+        return work(events);
       };
     }
     this.turn = 0;
@@ -56,9 +61,7 @@ export class NaiveDueWork {
     for (const reached of this.books.reached) {
       const row = find(reached);
       if (row === undefined) continue;
-      return (events) => {
-        this.acts.reach(row, reached.mark, events);
-      };
+      return (events) => this.acts.reach(row, reached.mark, events);
     }
     return null;
   }
@@ -72,6 +75,7 @@ export class NaiveDueWork {
     if (stop !== null) return stop;
     return (events) => {
       this.acts.liquidate(account.user, account.currency, events);
+      return true;
     };
   }
 
@@ -80,6 +84,7 @@ export class NaiveDueWork {
     if (rich === undefined) return null;
     return (events) => {
       this.acts.secure(rich, events);
+      return true;
     };
   }
 

@@ -1,5 +1,6 @@
 import { isId, refuse, Refused } from '../../simulation/naive-rules.ts';
 import { NaiveBooks } from './naive-books.ts';
+import { NaiveClaims } from './naive-claims.ts';
 import {
   ceil,
   floor,
@@ -58,16 +59,14 @@ export class NaiveLeverage implements NaivePart {
   private readonly state: NaiveState;
   private readonly work: NaiveDueWork;
   private count = 0;
-  /** The debts of the house to users, oldest first. */
-  private readonly claims: { position: number; user: number; market: number; currency: number; amount: bigint }[] = [];
+  readonly claims: NaiveClaims;
 
   constructor(state: NaiveState, indices: NaiveIndices) {
     this.state = state;
     this.books = new NaiveBooks(state, indices);
-    this.work = new NaiveDueWork(this.books, {
-      reach: (row, mark, events) => {
-        this.reach(row, mark, events);
-      },
+    this.claims = new NaiveClaims(state, this.books);
+    this.work = new NaiveDueWork(this.books, this.claims, {
+      reach: (row, mark, events) => this.reach(row, mark, events),
       secure: (row, events) => {
         this.secure(row, events);
       },
@@ -85,7 +84,10 @@ export class NaiveLeverage implements NaivePart {
           this.revoke(row, 'restricted', events);
         });
     };
-    state.houseFloor = (currency) => BigInt(this.floors.find((one) => one.currency === currency)?.houseFloor ?? 0);
+    state.houseFloor = (currency) => {
+      const floorOf = this.floors.find((one) => one.currency === currency)?.houseFloor ?? 0;
+      return BigInt(floorOf) + this.claims.owed(currency);
+    };
   }
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
@@ -105,7 +107,7 @@ export class NaiveLeverage implements NaivePart {
   }
 
   isAmid(): boolean {
-    return this.books.rows.length > 0 || this.books.reached.length > 0;
+    return this.books.rows.length > 0 || this.books.reached.length > 0 || this.claims.rows.length > 0;
   }
 
   isDue(): boolean {
@@ -117,33 +119,38 @@ export class NaiveLeverage implements NaivePart {
   }
 
   passTime(max: number, events: NaiveEvent[]): number {
-    for (let done = 0; ; done += 1) {
+    for (let done = 0; ;) {
       const work = this.work.next();
       if (work === null || done === max) return done;
-      work(events);
+      if (work(events)) done += 1;
     }
   }
 
-  private reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): void {
+  /** Returns whether it did a piece of work. */
+  private reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): boolean {
     const { books } = this;
-    if (mark === null) this.revoke(row, 'no_index', events);
-    else if (
-      row.state === 'waiting' &&
-      row.target !== null &&
-      !isEntrustMet(row.side, mark, row.target, row.spreadPpm)
-    ) {
+    const isLimit = row.state === 'waiting' && row.target !== null;
+    if (mark === null && !isLimit) this.revoke(row, 'no_index', events);
+    else if (isLimit && (mark === null || !isEntrustMet(row.side, mark, row.target ?? 0, row.spreadPpm))) {
       row.state = 'entrusted';
       const { position, user, market } = row;
       events.push({ type: 'lever_entrusted', position, user, market });
-    } else if (!books.isFilled(row)) this.fill(row, mark, events);
-    else if (row.state === 'closing') this.close(row, mark, row.closeReason ?? '', events);
-    else {
+    } else if (mark === null) throw new Error('a filled row of the model has no work without a mark');
+    else if (!books.isFilled(row)) this.fill(row, mark, events);
+    else if (row.state === 'closing') {
+      if (!books.canBear(row, books.profitAt(row, mark))) {
+        Object.assign(row, { sequence: this.state.sequence, timeMs: this.state.timeMs });
+        return false;
+      }
+      this.close(row, mark, row.closeReason ?? '', events);
+    } else {
       const isLoss = row.stopLoss !== null && (row.side === 'long') === mark <= BigInt(row.stopLoss);
       const isLossExactly = row.stopLoss !== null && (isLoss || mark === BigInt(row.stopLoss));
       const reason = isLossExactly ? 'stop_loss' : 'take_profit';
       if (books.canBear(row, books.profitAt(row, mark))) this.close(row, mark, reason, events);
       else this.markClosing(row, reason, events);
     }
+    return true;
   }
 
   private submit(command: SubmitLever, events: NaiveEvent[]): NaiveEvent {
@@ -220,7 +227,7 @@ export class NaiveLeverage implements NaivePart {
     const room = greatest(0n, BigInt(terms.grossCap) - gross);
     if (amount > room) return Object.assign({ reason: 'exposure_cap' }, { room: Number(room) });
     const houseFloor = BigInt(this.floors.find(({ currency }) => currency === row.currency)?.houseFloor ?? 0);
-    const [free] = this.state.balance(0, 103, row.currency);
+    const free = this.state.balance(0, 103, row.currency)[0] - this.claims.owed(row.currency);
     return free - this.books.reserveOf(row, amount) < houseFloor ? { reason: 'house_full' } : null;
   }
 
@@ -394,14 +401,15 @@ export class NaiveLeverage implements NaivePart {
     let figures = { deficit: 0n, insured: 0n, unpaid: 0n };
     let booked: NaiveEvent;
     if (profit >= 0n) {
-      const fromHouse = least(profit, house + reserve);
-      const fromInsurance = least(profit - fromHouse, insurance);
+      const owed = this.claims.owed(currency);
+      const fromHouse = least(profit, reserve + greatest(0n, house - owed));
+      const fromInsurance = least(profit - fromHouse, greatest(0n, insurance - greatest(0n, owed - house)));
       const paid = fromHouse + fromInsurance;
       figures = { ...figures, unpaid: profit - paid };
       booked = books.book(row, { own: paid, house: [reserve - fromHouse, -reserve], insurance: -fromInsurance });
     } else {
       const borne = least(-profit, balance);
-      const deficit = -profit - borne;
+      const deficit = this.claims.setOff(row, -profit - borne, events);
       const insured = least(deficit, insurance);
       figures = { ...figures, deficit, insured };
       const toHouse = reserve + borne + insured;
@@ -418,24 +426,7 @@ export class NaiveLeverage implements NaivePart {
       unpaid: Number(unpaid),
       ...booked,
     });
-    const { position, user, market } = row;
-    if (unpaid > 0n) this.claims.push({ position, user, market, currency, amount: unpaid });
-    if (profit < 0n) this.payClaims(market, -profit - deficit + insured, events);
-  }
-
-  private payClaims(market: number, gain: bigint, events: NaiveEvent[]): void {
-    let rest = gain;
-    for (const claim of this.claims.filter((one) => one.market === market)) {
-      if (rest === 0n) return;
-      const paid = least(rest, claim.amount);
-      rest -= paid;
-      claim.amount -= paid;
-      const { position, user, currency, amount: left } = claim;
-      if (left === 0n) this.claims.splice(this.claims.indexOf(claim), 1);
-      const booked = this.books.book(claim, { own: paid, house: [-paid, 0n] });
-      const facts = { position, user, market, currency, amount: Number(paid), left: Number(left) };
-      events.push({ type: 'lever_claim_paid', ...facts, ...booked });
-    }
+    if (unpaid > 0n) this.claims.add(row, unpaid);
   }
 
   private liquidate(user: number, currency: number, events: NaiveEvent[]): void {
@@ -467,8 +458,7 @@ export class NaiveLeverage implements NaivePart {
 
   private secure(row: NaiveRow, events: NaiveEvent[]): void {
     const { position, market, currency, side, reserve } = row;
-    const [free] = this.state.balance(0, 103, currency);
-    if (free >= reserve) {
+    if (this.state.balance(0, 103, currency)[0] - this.claims.owed(currency) >= reserve) {
       row.reserve = 2n * reserve;
       this.state.change(0, 103, currency, -reserve, reserve);
       const postings = [

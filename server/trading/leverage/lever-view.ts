@@ -151,6 +151,9 @@ class LeverView implements View {
       this.#sum(event);
       this.#lose(event.currency, { unpaid: 0 - event.amount });
     },
+    lever_claim_offset: ({ currency, amount }) => {
+      this.#lose(currency, { unpaid: 0 - amount });
+    },
     lever_liquidated: (event) => {
       this.#sum(event);
       this.#lose(event.currency, { liquidations: 1 });
@@ -208,7 +211,8 @@ class LeverView implements View {
   /** The amount that new positions of the pair may still have. */
   roomOf({ market, quote, terms }: PairState): number {
     const house = this.#views.balances.read(venue, accountType.leverHouse, quote).available;
-    const secured = Math.floor((Math.max(0, house - this.floorOf(quote)) * 1_000_000) / terms.reservePpm);
+    const free = house - this.floorOf(quote) - this.lossesOf(quote).unpaid;
+    const secured = Math.floor((Math.max(0, free) * 1_000_000) / terms.reservePpm);
     return Math.max(0, Math.min(terms.grossCap - this.grossOf(market), secured));
   }
 

@@ -8,7 +8,10 @@ export interface Losses {
   /** Losses above the balances of accounts, and the part that insurance paid. */
   readonly deficit: number;
   readonly insured: number;
-  /** Profits that the house and insurance could not pay, less what the house has paid of them since. */
+  /**
+   * The claims of users on the house: profits that house and insurance could not pay, less what they have paid of them
+   * since and what was set off against losses.
+   */
   readonly unpaid: number;
   readonly liquidations: number;
   /** Positions that were closed because the house could not secure their profit. */
@@ -49,7 +52,7 @@ export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId
   );
 }
 
-/** The losses and liquidations in a currency since a time. */
+/** The losses and liquidations in a currency since a time; `unpaid` is by how much the claims have grown or shrunk. */
 export type DayLosses = Pick<Losses, 'deficit' | 'unpaid' | 'liquidations'>;
 
 export const noDayLosses: DayLosses = { deficit: 0, unpaid: 0, liquidations: 0 };
@@ -62,6 +65,15 @@ export async function readDayLosses(db: Kysely<Schema>, sinceMs: number): Promis
     .where('state', '=', 'closed')
     .where('ended_at', '>', String(sinceMs))
     .where((row) => row.or([row('deficit', '>', '0'), row('unpaid', '>', '0')]));
+  const settled = db
+    .selectFrom('lever_claim_payments')
+    .select([
+      'currency_id',
+      sql<string>`0`.as('deficit'),
+      sql<string>`0 - amount`.as('unpaid'),
+      sql<number>`0`.as('liquidations'),
+    ])
+    .where('time_ms', '>', String(sinceMs));
   const liquidated = db
     .selectFrom('lever_liquidations')
     .select([
@@ -72,7 +84,7 @@ export async function readDayLosses(db: Kysely<Schema>, sinceMs: number): Promis
     ])
     .where('time_ms', '>', String(sinceMs));
   const rows = await db
-    .selectFrom(closed.unionAll(liquidated).as('ended'))
+    .selectFrom(closed.unionAll(settled).unionAll(liquidated).as('ended'))
     .groupBy('currency_id')
     .select((row) => [
       'currency_id',
