@@ -73,7 +73,7 @@ export interface ReadableState {
   readonly timeMs: number;
   readonly restrictions: ReadableRestrictions;
   readonly currencies: ReadonlyMap<CurrencyId, Currency>;
-  readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'configurationOf' | 'waitingRules'>>;
+  readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'asOfMs' | 'configurationOf' | 'waitingRules'>>;
   readonly ledger: Readonly<Pick<Ledger, 'find' | 'available' | 'locked'>>;
   readonly holds: Readonly<Pick<OpenHolds, 'heldOf'>>;
   readonly credits: ReadableCredits;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventDeclarations } from '../event.ts';
 import { leverageEvents } from '../leverage/events.ts';
+import { situations } from '../leverage/simulation/lever-situations.ts';
 import { secondsEvents } from '../seconds/events.ts';
 import { endReason } from '../spot/events.ts';
 import { NaiveIndices } from './naive-index.ts';
@@ -102,6 +103,7 @@ describe('the engine and an independent model', () => {
     const expected = [
       ...types,
       'rebate',
+      ...situations,
       // A triggered order with too large a notional needs prices far from those of these runs.
       ...ends.filter((reason) => reason !== 'notional_too_large').map((reason) => `order_ended:${reason}`),
       ...choicesOf(leverageEvents.lever_closed.fields.reason).map((reason) => `lever_closed:${reason}`),

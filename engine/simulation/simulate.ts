@@ -2,6 +2,8 @@ import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
 import { hashEvents } from '../event-hash.ts';
 import { Exchange } from '../exchange.ts';
 import { leavingRules } from '../leaving.ts';
+import { LeverLaws } from '../leverage/simulation/lever-laws.ts';
+import { leverSituations } from '../leverage/simulation/lever-situations.ts';
 import { EventLaws } from './event-laws.ts';
 import { NaiveExchange } from './naive-exchange.ts';
 import { RandomCommands } from './random-commands.ts';
@@ -19,8 +21,8 @@ export interface Outcome {
   readonly restartsAmidDueWork: number;
   /**
    * Number of events by type, of rejections as `rejected:reason`, of those about leaving money also as
-   * `command:reason` (counted once), of ended orders as `order_ended:reason`, and of
-   * trades with a `rebate`.
+   * `command:reason` (counted once), of ended orders as `order_ended:reason`, of trades with a `rebate`, and of rare
+   * situations of leverage.
    */
   readonly counts: ReadonlyMap<string, number>;
   /** The running hash of all events; the same seed yields the same hash everywhere. */
@@ -55,6 +57,7 @@ export function simulate(
   const counts = new Map<string, number>();
   const flows = new OutsideFlows();
   const laws = new EventLaws();
+  const leverLaws = new LeverLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -72,11 +75,12 @@ export function simulate(
       compareBalances(exchange, model);
       laws.check(sequence, events);
       laws.checkMargin(exchange, events);
+      laws.checkBalances(exchange);
+      leverLaws.check(exchange, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);
         flows.check(exchange);
-        laws.checkBalances(exchange);
       }
       if (random.oneIn(exchange.hasDueWork ? 3 : 200)) {
         restarts += 1;
@@ -94,6 +98,7 @@ export function simulate(
         counts.set(`${event.command}:${event.rejection.reason}`, 1);
       if (event.type === 'traded' && event.rebate > 0) counts.set('rebate', (counts.get('rebate') ?? 0) + 1);
     }
+    for (const name of leverSituations(events)) counts.set(name, (counts.get(name) ?? 0) + 1);
     eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
   }
   compareRest(exchange, model);
