@@ -26,7 +26,7 @@ function closes(events: readonly Event[]) {
   return events.filter((event) => event.type === 'lever_closed');
 }
 
-function refill(market: LeverMarket, units: number, to = leverHouse): Event[] {
+function refill(market: LeverMarket, units: number, to: number = leverHouse): Event[] {
   return market.exchange.apply(capital(units, 100 + market.exchange.exchange.sequence, { to }));
 }
 

@@ -47,6 +47,8 @@ export interface NaivePart {
 export interface RandomPart {
   /** Present if some runs consist mostly of its commands. */
   readonly name?: string;
+  /** Changes what its commands are like, in the runs that have this variant. */
+  vary?(variant: string): void;
   /** The commands that start a run. */
   opening(): Command[];
   /** A random command of the capability; a request gets this key. */

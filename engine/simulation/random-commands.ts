@@ -78,7 +78,9 @@ export class RandomCommands {
     this.ledger = new RandomLedger(random, model, this.users, currencies);
     this.settings = new RandomSettings(random, this.users, markets);
     this.parts = randomParts(random, model, this.users, currencies);
-    this.focus = this.parts.find(({ name }) => focus !== null && name === focus);
+    const [name, variant] = focus?.split(':') ?? [];
+    this.focus = this.parts.find((part) => name !== undefined && part.name === name);
+    if (variant !== undefined) this.focus?.vary?.(variant);
   }
 
   /** The listings and credits that start a run. */

@@ -27,6 +27,7 @@ export class RandomLeverage implements RandomPart {
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];
   private funded = 0;
+  private isHousePoor = false;
   /** The time of each source's last report. */
   private readonly reportedAtMs = new Map<string, number>();
   /** Commands to send next, instead of random ones. */
@@ -45,6 +46,10 @@ export class RandomLeverage implements RandomPart {
     this.users = users;
   }
 
+  vary(variant: string): void {
+    this.isHousePoor = variant === 'poor';
+  }
+
   opening(): Command[] {
     return [
       ...[1, 2].map((asset) => this.index(asset)),
@@ -59,6 +64,7 @@ export class RandomLeverage implements RandomPart {
     if (planned !== undefined) return planned;
     const lost = this.lostIndex();
     if (lost !== undefined && random.oneIn(4)) return this.index(lost);
+    if (this.isHousePoor && random.oneIn(150)) return this.emptyHouse();
     const chance = random.integer(1, 100);
     if (chance <= 40) return this.tick();
     if (chance <= 62) return this.submit(requestKey);
@@ -123,7 +129,7 @@ export class RandomLeverage implements RandomPart {
   private tick(): Command {
     const { random } = this;
     for (const [asset, price] of this.prices) {
-      const change = random.oneIn(25)
+      const change = random.oneIn(this.isHousePoor ? 8 : 25)
         ? random.pick([0.7, 0.9, 0.95, 1.05, 1.1, 1.4])
         : 1 + random.integer(-40, 40) / 10_000;
       // The price returns to a range, so that positions stay small and large enough.
@@ -308,6 +314,21 @@ export class RandomLeverage implements RandomPart {
       source,
       n: this.funded,
     } as unknown as Command;
+  }
+
+  /** Takes all that house and insurance have free. */
+  private emptyHouse(): Command {
+    for (const currency of [3, 4]) {
+      for (const from of [103, 104]) {
+        this.funded += 1;
+        const available = Number(this.model.state.balance(0, from, currency)[0]);
+        const amount = from === 103 ? available - Number(this.model.state.houseFloor(currency)) : available;
+        const audit = { operator: 0, cause: 'capital', source, n: this.funded };
+        const command = { type: 'venue_transfer', from, toUser: 0, to: 107, currency, amount, ...audit };
+        this.plan(command as unknown as Command);
+      }
+    }
+    return this.tick();
   }
 
   private payIn(): Command {
