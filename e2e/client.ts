@@ -16,10 +16,10 @@ export class Refused extends Error {
 export class Client {
   readonly #url: string;
   readonly #language: string;
-  readonly #device: string;
+  #device: string;
   #token = '';
 
-  /** A login from an unknown device requires a code; the device of the registration is known. */
+  /** A login from an unknown device requires a code; the registration issues an id by which the device is known. */
   constructor(url: string, language = 'en', device = 'e2e-client') {
     this.#url = url;
     this.#language = language;
@@ -62,7 +62,8 @@ export class Client {
 
   /** Registers a new user and logs in. */
   async join(account: string, inviteCode: string, password = 'Journey2026'): Promise<void> {
-    await this.call(register, { account, password, re_password: password, invite_code: inviteCode, type: 'email' });
+    const person = { account, password, re_password: password, invite_code: inviteCode, type: 'email' };
+    this.#device = (await this.call(register, person)).device_id;
     await this.logIn(account, password);
   }
 
@@ -74,6 +75,7 @@ export class Client {
   async logIn(account: string, password = 'Journey2026'): Promise<void> {
     const session = await this.call(login, { account, password, login_type: 'email' });
     this.#token = session.token;
+    this.#device = session.device_id;
   }
 }
 

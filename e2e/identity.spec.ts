@@ -109,8 +109,9 @@ test.describe('a site that stores its messages', () => {
     await expect(page.getByText('This verification code is no longer valid. Please request a new one.')).toBeVisible();
 
     const account = 'forgetful@example.org';
-    const device = await page.evaluate(() => localStorage.getItem('browserId') ?? '');
-    await openAccount(venue, account, device);
+    const chosen = await page.evaluate(() => localStorage.getItem('browserId') ?? '');
+    const device = await openAccount(venue, account, chosen);
+    await page.evaluate((id) => localStorage.setItem('browserId', id), device);
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(account);
     await expect(page.getByText('No code is needed on this device.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('Wrong2026');
@@ -213,20 +214,23 @@ async function setNewPassword(page: Page, account: string, mail: MailServer): Pr
   await expect(page.getByText('No code is needed on this device.')).toBeVisible();
 }
 
-/** Registers over HTTP with a browser's device id. */
-async function openAccount(venue: Venue, account: string, device: string): Promise<void> {
-  const post = async (path: string, data: Readonly<Record<string, unknown>>): Promise<void> => {
+/** Registers over HTTP with a browser's device id, and returns the one that the server issues. */
+async function openAccount(venue: Venue, account: string, device: string): Promise<string> {
+  const post = async (path: string, data: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const answer = await fetch(`${venue.url}/api/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(data),
     });
-    expect(await answer.json()).toMatchObject({ code: 1 });
+    const body: unknown = await answer.json();
+    expect(body).toMatchObject({ code: 1 });
+    return body;
   };
   await post('notify/send_email', { to: account, type: 1 });
   const [kept] = await new Client(venue.url).call(demoOutbox, { to: account });
   const secret = { password, re_password: password, sms_code: kept?.code ?? '' };
-  await post('user/register', { account, ...secret, invite_code: 'BOURSE', type: 'email', device_id: device });
+  const fields = { account, ...secret, invite_code: 'BOURSE', type: 'email', device_id: device };
+  return ((await post('user/register', fields)) as { data: { device_id: string } }).data.device_id;
 }
 
 function sendButton(page: Page): Locator {

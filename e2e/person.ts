@@ -35,7 +35,7 @@ export class Person {
     const client = new Client(this.#url, 'en', device);
     const { default_invite_code: invitation } = await client.call(siteConfig, {});
     await client.join(account, invitation, password);
-    const kept = { browserId: device, token: client.token, account, accountNumber: account, remember: '0' };
+    const kept = { browserId: client.deviceId, token: client.token, account, accountNumber: account, remember: '0' };
     await page.evaluate((entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
     }, kept);

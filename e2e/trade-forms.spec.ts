@@ -48,7 +48,7 @@ test.describe('the order forms', () => {
       (kept) => {
         for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
       },
-      { token: client.token, lang, browserId: 'e2e-client' },
+      { token: client.token, lang, browserId: client.deviceId },
     );
     await person.page.goto(`/trade?id=${index}`);
     return { client, person };

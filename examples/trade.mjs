@@ -1,9 +1,10 @@
 // Logs in, follows the trades of a market, and places an order that it cancels again. Needs Node 22 or newer:
 //   BOURSE_URL=http://localhost:3000 BOURSE_ACCOUNT=ann@example.com BOURSE_PASSWORD=… node examples/trade.mjs BTC/USDT
+// BOURSE_DEVICE is the id that the exchange issued to this device; the first login needs a mailed code in BOURSE_CODE.
 import { randomUUID } from 'node:crypto';
 
 const { BOURSE_URL: url = 'http://localhost:3000', BOURSE_ACCOUNT: account, BOURSE_PASSWORD: password } = process.env;
-const { BOURSE_DEVICE: device = 'example-client', BOURSE_TRADES: wanted = '5' } = process.env;
+const { BOURSE_CODE: sms_code, BOURSE_DEVICE: device = 'new', BOURSE_TRADES: wanted = '5' } = process.env;
 const symbol = process.argv[2] ?? 'BTC/USDT';
 
 /** Calls the API; throws the text of a refusal. */
@@ -45,7 +46,8 @@ async function follow(count) {
   }
 }
 
-const { token } = await call('POST', 'user/login', { account, password });
+const { token, device_id: id } = await call('POST', 'user/login', { account, password, sms_code });
+if (id !== device) console.error(`Set BOURSE_DEVICE=${id} to log in without a code from now on.`);
 const groups = await call('GET', 'market/currency_matches');
 const market = groups.flatMap(({ matches }) => matches).find((one) => one.symbol === symbol);
 if (market === undefined) throw new Error(`There is no market ${symbol}.`);
@@ -57,8 +59,8 @@ const price = (Math.floor((Number(last) * 0.99) / step) * step).toFixed(market.p
 const order = { currency_match_id: market.id, number: process.env.BOURSE_NUMBER ?? '0.001', price, post_only: true };
 // With a key, an attempt without an answer can be repeated: the order is placed once.
 const once = () => ({ authorization: token, 'idempotency-key': randomUUID() });
-const { id, status } = await call('POST', 'tx_in/add', order, once());
-console.log(`Order ${id} to buy ${order.number} at ${price}: ${status}`);
-const cancelled = await call('POST', 'tx_in/cancel', { id }, once());
-console.log(`Order ${id}: ${cancelled.status}`);
+const placed = await call('POST', 'tx_in/add', order, once());
+console.log(`Order ${placed.id} to buy ${order.number} at ${price}: ${placed.status}`);
+const cancelled = await call('POST', 'tx_in/cancel', { id: placed.id }, once());
+console.log(`Order ${placed.id}: ${cancelled.status}`);
 await call('POST', 'user/logout', {}, { authorization: token });

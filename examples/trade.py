@@ -1,6 +1,7 @@
 """Logs in, follows the trades of a market, and places an order that it cancels again. Needs `pip install websockets`:
 
 BOURSE_URL=http://localhost:3000 BOURSE_ACCOUNT=ann@example.com BOURSE_PASSWORD=... python3 examples/trade.py BTC/USDT
+BOURSE_DEVICE is the id that the exchange issued to this device; the first login needs a mailed code in BOURSE_CODE.
 """
 
 import asyncio, json, os, sys, urllib.parse, urllib.request, uuid
@@ -9,6 +10,7 @@ from decimal import Decimal
 import websockets
 
 URL = os.environ.get("BOURSE_URL", "http://localhost:3000")
+DEVICE = os.environ.get("BOURSE_DEVICE", "new")
 SYMBOL = sys.argv[1] if len(sys.argv) > 1 else "BTC/USDT"
 
 
@@ -18,7 +20,7 @@ def call(method, path, fields=None, **headers):
     query = "?" + urllib.parse.urlencode(fields) if method == "GET" and fields else ""
     body = None if method == "GET" else json.dumps(fields).encode()
     request = urllib.request.Request(f"{URL}/api/{path}{query}", body, method=method)
-    request.add_header("flag", os.environ.get("BOURSE_DEVICE", "example-client"))
+    request.add_header("flag", DEVICE)
     request.add_header("content-type", "application/json")
     for name, value in headers.items():
         request.add_header(name.replace("_", "-"), value)
@@ -44,7 +46,12 @@ async def follow(count):
 
 def main():
     login = {"account": os.environ["BOURSE_ACCOUNT"], "password": os.environ["BOURSE_PASSWORD"]}
-    token = call("POST", "user/login", login)["token"]
+    if "BOURSE_CODE" in os.environ:
+        login["sms_code"] = os.environ["BOURSE_CODE"]
+    session = call("POST", "user/login", login)
+    token = session["token"]
+    if session["device_id"] != DEVICE:
+        print(f"Set BOURSE_DEVICE={session['device_id']} to log in without a code from now on.", file=sys.stderr)
     matches = [match for group in call("GET", "market/currency_matches") for match in group["matches"]]
     market = next(match for match in matches if match["symbol"] == SYMBOL)
     last = asyncio.run(follow(int(os.environ.get("BOURSE_TRADES", "5"))))

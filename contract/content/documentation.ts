@@ -42,7 +42,7 @@ const objects: readonly Description[] = [
   describe(newsSearch.input, { q: ['Terms, up to 100 characters.', 'fees'] }),
   describe(siteSetting.input, {
     key: ['Name of the setting.', 'login_use_sms'],
-    device_id: ['For `login_use_sms`: the device of the login.', '0b6f8a1c'],
+    device_id: ['For `login_use_sms`: the device of the login.', 'uJ3fQ0mXb7pL2sVn9TgYc5KdHe8rWa1iZoR4tNqM6yE'],
     account: ['For `login_use_sms`: the account of the login.', 'ann@example.com'],
   }),
 ];
@@ -64,7 +64,7 @@ export const documentation: CapabilityDocumentation = {
       siteSetting: {
         summary:
           'One setting as a plain value: a contact address, or whether a login to `account` on `device_id` requires a code (1 or 0)',
-        says: '`data` is the plain value. `login_use_sms` returns the same for accounts that do not exist as for a new device.',
+        says: '`data` is the plain value. `login_use_sms` returns the same for accounts that do not exist as for a new device, and counts as a call that checks a password.',
         output: 1,
       },
     }),

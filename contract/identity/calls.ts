@@ -122,7 +122,7 @@ export const register = writeCall(
     device_id: Type.Optional(DeviceId),
     mobile: Type.Optional(Text(32)),
   }),
-  Type.Object({ id: Type.Integer() }),
+  Type.Object({ id: Type.Integer(), device_id: Type.String() }),
   {
     message: 'registered',
     refusals: [
@@ -155,7 +155,7 @@ export const login = writeCall(
     remember: Type.Optional(Type.Boolean()),
     ...secondFactorFields,
   }),
-  Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
+  Type.Object({ token: Type.String(), expires_at: Type.Integer(), device_id: Type.String() }),
   {
     message: 'logged_in',
     refusals: [
@@ -184,7 +184,7 @@ export const forgetPassword = writeCall(
     country_code: Type.Optional(Text(8)),
     ...secondFactorFields,
   }),
-  Nothing,
+  Type.Object({ device_id: Type.String() }),
   {
     message: 'password_reset',
     refusals: [...nameRefusals, ...passwordRefusals, ...codeRefusals, ...secondFactorRefusals, 'login_locked'],

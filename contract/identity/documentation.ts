@@ -6,8 +6,12 @@ import { invitationChapter, invitationObjects } from './invitations-documentatio
 import { sessionChapter, sessionObjects } from './sessions-documentation.ts';
 
 const areaId = 'Country or territory by its ISO 3166-1 numeric code, from `default/area_list`.';
+const issuedDeviceId = [
+  'The id of the device from now on, which the client stores and sends: issued by the server if the device was not known. Empty if the request named no device.',
+  'uJ3fQ0mXb7pL2sVn9TgYc5KdHe8rWa1iZoR4tNqM6yE',
+] as const;
 const deviceId =
-  'A random id that the client stores for this device, printable ASCII without spaces; default: the header `flag`.';
+  'The id of the device, printable ASCII without spaces; default: the header `flag`. A device is known by the id that the server has issued to it; before, the client chooses any id.';
 
 const objects: readonly Description[] = [
   ...named(identity, {
@@ -82,7 +86,7 @@ const objects: readonly Description[] = [
     device_id: [deviceId],
     mobile: ['An additional phone number for an account with an e-mail address.'],
   }),
-  describe(register.output, { id: ['Id of the new user.', 100002] }),
+  describe(register.output, { id: ['Id of the new user.', 100002], device_id: issuedDeviceId }),
   describe(login.input, {
     account: ['The e-mail address or phone number of the account.', 'ann@example.com'],
     password: ['Password of the account.', 'Tq8zkw2p'],
@@ -103,6 +107,7 @@ const objects: readonly Description[] = [
       'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo',
     ],
     expires_at: ['Expiry of the session if it is not used, epoch milliseconds.', 1767312000000],
+    device_id: issuedDeviceId,
   }),
   describe(forgetPassword.input, {
     account: ['The e-mail address or phone number of the account.', 'ann@example.com'],
@@ -114,6 +119,7 @@ const objects: readonly Description[] = [
     country_code: ['Dialling code of a phone number, as an alternative to its country.'],
     ...secondFactorDescriptions,
   }),
+  describe(forgetPassword.output, { device_id: issuedDeviceId }),
 ];
 
 export const documentation: CapabilityDocumentation = {
@@ -127,7 +133,7 @@ export const documentation: CapabilityDocumentation = {
       },
       login: {
         summary: 'Start a session',
-        says: 'The answer does not reveal whether an account exists. Ten failed logins for one account from one network within 15 minutes block that combination for 15 minutes. An account with a second factor requires it after a right password, and five wrong codes lock it for 15 minutes.',
+        says: 'The answer does not reveal whether an account exists. Ten failed logins for one account from one network within 15 minutes block that combination for 15 minutes. An account with a second factor requires it after a right password, and five wrong codes lock it for 15 minutes. The client stores `device_id` and sends it in the header `flag` from then on: a login with it requires no code for 90 days after its last use, until the user forgets the device or changes the password on another one.',
       },
       forgetPassword: {
         summary: 'Set a new password with a verification code',

@@ -157,6 +157,11 @@ export const passkeyLogin = writeCall(
     /** True keeps the session for 30 days. */
     remember: Type.Optional(Type.Boolean()),
   }),
-  Type.Object({ token: Type.String(), expires_at: Type.Integer(), account: Type.String() }),
+  Type.Object({
+    token: Type.String(),
+    expires_at: Type.Integer(),
+    device_id: Type.String(),
+    account: Type.String(),
+  }),
   { message: 'logged_in', refusals: ['passkeys_unavailable', 'passkey_refused'] },
 );

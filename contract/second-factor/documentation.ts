@@ -106,9 +106,7 @@ export const documentation: CapabilityDocumentation = {
     }),
     describe(passkeyLogin.input, {
       response: ['The answer of a passkey to a challenge for `proof`, as JSON.', answer],
-      device_id: [
-        'A random id that the client stores for this device, printable ASCII without spaces; default: the header `flag`.',
-      ],
+      device_id: ['The id of the device, as for `user/login`; default: the header `flag`.'],
       remember: ['`true` keeps the session for 30 days, as for `user/login`.', false],
     }),
     describe(passkeyLogin.output, {
@@ -117,6 +115,10 @@ export const documentation: CapabilityDocumentation = {
         'dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo',
       ],
       expires_at: ['Expiry of the session if it is not used, epoch milliseconds.', 1767312000000],
+      device_id: [
+        'The id of the device from now on, as for `user/login`.',
+        'uJ3fQ0mXb7pL2sVn9TgYc5KdHe8rWa1iZoR4tNqM6yE',
+      ],
       account: ['The e-mail address or phone number of the account.', 'ann@example.com'],
     }),
   ],

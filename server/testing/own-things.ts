@@ -78,8 +78,8 @@ export async function feedbackOf(person: Person): Promise<number> {
 export async function deviceOf(venue: RunningVenue, person: Person): Promise<string> {
   await venue.database.query(
     `insert into app.devices (user_id, device_key, first_used_at, last_used_at)
-     values ($1, 'another-device', 0, 0) on conflict do nothing`,
-    [person.id],
+     values ($1, 'another-device', 0, $2) on conflict do nothing`,
+    [person.id, Date.now()],
   );
   const { body } = await person.get<{ id: string; current: unknown }[]>('user/devices');
   const device = body.data.find(({ current }) => current === 0);

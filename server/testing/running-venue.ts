@@ -28,6 +28,9 @@ export interface Reply<Data> {
 
 type HeaderValues = Readonly<Record<string, string>>;
 
+/** The ids of the devices of the tests, which survive a restart of the exchange. */
+const devicesOf = new WeakMap<TestDatabase, Map<string, string>>();
+
 /** A complete exchange without bots on its own database, reached over HTTP and the socket. */
 export class RunningVenue {
   readonly database: TestDatabase;
@@ -38,6 +41,7 @@ export class RunningVenue {
   /** Socket messages that differ from the documentation. */
   readonly undocumented: string[] = [];
   readonly #close: () => Promise<void>;
+  readonly #deviceIds: Map<string, string>;
 
   private constructor(database: TestDatabase, url: string, logged: string[], venue: Venue) {
     this.database = database;
@@ -46,6 +50,8 @@ export class RunningVenue {
     this.routes = venue.routes;
     this.operate = (command) => venue.operate(command);
     this.#close = () => venue.close();
+    this.#deviceIds = devicesOf.get(database) ?? new Map<string, string>();
+    devicesOf.set(database, this.#deviceIds);
   }
 
   /** @param options `settings` are the site settings by name */
@@ -110,24 +116,39 @@ export class RunningVenue {
     body: string | undefined,
     headers: HeaderValues,
   ): Promise<Reply<Data>> {
+    // Logins from unknown devices need a code; this device becomes known at the registration.
+    const { flag = 'test-device' } = headers;
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
-      // Logins from unknown devices need a code; this device becomes known at the registration.
-      headers: { flag: 'test-device', ...headers },
+      headers: { ...headers, flag: this.deviceId(flag) },
       ...(body === undefined ? {} : { body }),
     });
     const answer = await bodyOf<Data>(response);
+    // A device that the body names is not replaced.
+    if (body?.includes('"device_id"') !== true) this.#keepDeviceId(flag, answer.data);
     const difference = differenceOfAnswer(method, path, answer);
     if (difference !== null) throw new Error(difference);
     return { status: response.status, headers: response.headers, body: answer };
   }
 
+  /** The id that the server has issued to a device of the tests, which keeps it as a browser does. */
+  deviceId(device: string): string {
+    return this.#deviceIds.get(device) ?? device;
+  }
+
+  #keepDeviceId(device: string, data: unknown): void {
+    if (typeof data !== 'object' || data === null || !('device_id' in data)) return;
+    if (typeof data.device_id === 'string' && data.device_id !== '') this.#deviceIds.set(device, data.device_id);
+  }
+
   /** Registers a user with a unique address and logs them in. */
   async person(name: string): Promise<Person> {
     const account = `${name}@example.com`;
-    const registered = await this.post<{ id: number }>('user/register', application({ account }));
+    const registered = await this.post<{ id: number; device_id: string }>('user/register', application({ account }));
     if (registered.body.code !== 1) throw new Error(registered.body.message);
-    const login = await this.post<{ token: string }>('user/login', { account, password: testPassword });
+    // Of people who register at once, each gets an id.
+    const flag = registered.body.data.device_id;
+    const login = await this.post<{ token: string }>('user/login', { account, password: testPassword }, { flag });
     return new Person(this, account, registered.body.data.id, login.body.data.token);
   }
 

@@ -343,7 +343,7 @@ function fieldsOf(schema: object): string[] {
 
 /** Valid input for a call, including ids of Ann's resources. */
 function meant(schema: TSchema, name: string): Record<string, unknown> {
-  const ground = { inviteCode: 'BOURSE', expendable: ann.account, bystandersOrder: things.buy };
+  const ground = { inviteCode: 'BOURSE', expendable: ann.account, expendableDevice: 'id', bystandersOrder: things.buy };
   const input = plausible({ chance: new Chance(name.length), ground, person: null }).input(schema, name);
   return JSON.parse(jsonText(input)) as Record<string, unknown>;
 }

@@ -21,7 +21,6 @@ export interface Foundation extends With<
   | 'custodyDb'
   | 'db'
   | 'demo'
-  | 'deviceKeys'
   | 'dialog'
   | 'elapsed'
   | 'identityDb'

@@ -31,7 +31,7 @@ const environment = () => ({
   BOURSE_URL: venue.url,
   BOURSE_ACCOUNT: ann.account,
   BOURSE_PASSWORD: testPassword,
-  BOURSE_DEVICE: 'test-device',
+  BOURSE_DEVICE: venue.deviceId('test-device'),
   BOURSE_TRADES: '2',
 });
 

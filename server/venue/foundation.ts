@@ -10,7 +10,7 @@ import {
   prepareDatabase,
 } from '../ground/database/index.ts';
 import { type Ending, unlessAborted } from '../ground/endings.ts';
-import { DeviceKeys, LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
+import { LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
 import { boxesOf } from '../ground/secrets/index.ts';
 import { SecurityLog } from '../ground/security-log/index.ts';
 import { stored } from './stored.ts';
@@ -59,7 +59,6 @@ export async function openFoundation(
     liveSettings,
     dialog,
     boxFor: boxesOf(options.secret),
-    deviceKeys: new DeviceKeys(options.secret),
     chains: new VenueChains(custodyDb),
     now,
     elapsed,

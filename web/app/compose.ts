@@ -5,6 +5,7 @@ import { type Language, languageCodes, languageFrom } from '@bourse/contract/tex
 import { callHeaders, createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import { followChanges } from '../live/changing-reads.ts';
+import { openDevice } from '../live/device.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
 import { CallFailure, isRetried, reactionTo, refusalOf } from '../live/failure.ts';
@@ -15,7 +16,6 @@ import { createTapeFeed } from '../live/feeds/tape.ts';
 import { createTickerFeed } from '../live/feeds/tickers.ts';
 import { openInstallation } from '../live/installation.ts';
 import { followPrivateReads } from '../live/private-reads.ts';
-import { randomId } from '../live/random-id.ts';
 import { personOf, untilAnswered } from '../live/read.ts';
 import { createServerClock } from '../live/server-clock.ts';
 import { openSession } from '../live/session.ts';
@@ -42,7 +42,7 @@ export function composeApp(): App {
   const storage = openStorage(() => localStorage);
   const firstLanguage =
     languageFrom(storage.read('lang')) ?? languageOfBrowser(navigator.languages, languageCodes) ?? 'en';
-  const deviceId = deviceIdOf(storage);
+  const device = openDevice(storage);
   const session = openSession(storage, onStorage);
   const token = (): string | null => session.store.getState().token;
   const report = (error: unknown): void => reportFailure(error);
@@ -52,7 +52,7 @@ export function composeApp(): App {
     fetch: (input, init) => fetch(input, init),
     token,
     language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
-    deviceId,
+    deviceId: device.id,
     onDate: clock.observe,
   };
   const call = createCaller(ports);
@@ -72,7 +72,7 @@ export function composeApp(): App {
     session,
     storage,
     tab: openStorage(() => sessionStorage),
-    deviceId,
+    device,
     queries,
     tickers: createTickerFeed(socket),
     depth: createDepthFeed(socket),
@@ -185,12 +185,4 @@ function createQueries(report: (error: unknown) => void): QueryClient {
       mutations: { retry: false },
     },
   });
-}
-
-function deviceIdOf(storage: Live['storage']): string {
-  const known = storage.read('browserId');
-  if (known !== null && /^[A-Za-z0-9_-]{8,64}$/.test(known)) return known;
-  const id = randomId();
-  storage.write('browserId', id);
-  return id;
 }

@@ -118,7 +118,7 @@ function ports(): CallerPorts {
     fetch: () => Promise.reject(new Error('no answer prepared for this call')),
     token: () => 'token-1',
     language: () => 'de',
-    deviceId: 'device-1',
+    deviceId: () => 'device-1',
     onDate: () => undefined,
   };
 }

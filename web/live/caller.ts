@@ -33,7 +33,7 @@ export interface CallerPorts {
   readonly fetch: typeof fetch;
   readonly token: () => string | null;
   readonly language: () => string;
-  readonly deviceId: string;
+  readonly deviceId: () => string;
   /** Receives the `date` header of every response. */
   readonly onDate: (date: string | null) => void;
 }
@@ -82,7 +82,7 @@ export function callHeaders(
 ): Record<string, string> {
   return {
     [header.language]: ports.language(),
-    [header.device]: ports.deviceId,
+    [header.device]: ports.deviceId(),
     // Browsers set the type of a form themselves, with its boundary.
     ...(call.method === 'POST' && call.upload === undefined ? { 'content-type': 'application/json' } : {}),
     ...(token === null ? {} : { [header.session]: token }),

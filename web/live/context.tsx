@@ -3,6 +3,7 @@ import type { Call } from '@bourse/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Caller } from './caller.ts';
+import type { Device } from './device.ts';
 import type { Downloader } from './download.ts';
 import type { Favourites } from './favourites.ts';
 import type { DepthFeed } from './feeds/depth.ts';
@@ -27,7 +28,7 @@ export interface Live {
   readonly storage: BrowserStorage;
   /** Storage of this tab, cleared when it closes. */
   readonly tab: BrowserStorage;
-  readonly deviceId: string;
+  readonly device: Device;
   readonly queries: QueryClient;
   readonly tickers: TickerFeed;
   readonly depth: DepthFeed;

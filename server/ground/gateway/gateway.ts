@@ -1,4 +1,4 @@
-import { type Call, type CallInput, header, needsSession, type RefusalOf } from '@bourse/contract';
+import { type Call, type CallInput, header, needsSession, type RateClass, type RefusalOf } from '@bourse/contract';
 import { deviceIdShape } from '@bourse/contract/identity';
 import { type Language, languageOf } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
@@ -117,15 +117,20 @@ export class Gateway {
 
   /**
    * Serves a public call. `weigh` returns the number of requests that a query counts as, for calls with expensive
-   * queries.
+   * queries, or the rate class towards which it counts in addition to that of the call.
    */
-  visitor<C extends Call>(call: C, handle: VisitorHandler<C>, weigh?: (input: CallInput<C>) => number): void {
+  visitor<C extends Call>(
+    call: C,
+    handle: VisitorHandler<C>,
+    weigh: (input: CallInput<C>) => number | RateClass = () => 1,
+  ): void {
     this.#route(call, false, (input, request, reply, language) => {
       const caller = callerOf(request, language);
       const network = networkOf(caller.address);
       // The request itself was counted once when it arrived.
-      const more = weigh === undefined ? 0 : weigh(input) - 1;
-      const waitSeconds = more > 0 ? this.#limits.takeOfNetwork(call.rate, network, more) : 0;
+      const weight = weigh(input);
+      const [rate, more] = typeof weight === 'number' ? [call.rate, weight - 1] : [weight, 1];
+      const waitSeconds = more > 0 ? this.#limits.takeOfNetwork(rate, network, more) : 0;
       if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
       const inTurn: Visitor['inTurn'] = (work) => this.#turns.run(siteOf(network), work);
       const session = (): Promise<Session | null> => this.#sessionOf(request);

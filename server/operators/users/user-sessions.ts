@@ -3,14 +3,14 @@ import type { UserId } from '@bourse/engine';
 import { isIPv6 } from 'node:net';
 import { safeInteger } from '../../ground/database/index.ts';
 import { networkOf, siteOf } from '../../ground/gateway/index.ts';
-import { nameDevice } from '../../people/identity/index.ts';
+import { nameDevice, shownDeviceId } from '../../people/identity/index.ts';
 import { type ListPage, pageOf, readIdPage } from './paging.ts';
 import type { UserParts } from './user-parts.ts';
 import type { ConsoleRefused } from '../../ground/console-gateway/index.ts';
 
 /** The live sessions and the known devices of a user. */
 export async function sessionsOf(
-  { deviceKeys, identityDb, sessions }: UserParts,
+  { identityDb, sessions }: UserParts,
   user: UserId,
 ): Promise<ConsoleOutput<typeof userCalls.userSessions>> {
   const devices = await identityDb
@@ -23,7 +23,7 @@ export async function sessionsOf(
     sessions: (await sessions.list(user)).map((session) => ({
       id: session.id,
       ...nameDevice(session.userAgent),
-      device: deviceKeys.shownId(user, session.deviceKey),
+      device: shownDeviceId(user, session.deviceKey),
       network: networkText(session.address),
       remembered: session.remembered,
       created_at: session.createdAtMs,
@@ -31,7 +31,7 @@ export async function sessionsOf(
       expires_at: session.expiresAtMs,
     })),
     devices: devices.map((row) => ({
-      device: deviceKeys.shownId(user, row.device_key),
+      device: shownDeviceId(user, row.device_key),
       first_used_at: safeInteger(row.first_used_at),
       last_used_at: safeInteger(row.last_used_at),
     })),

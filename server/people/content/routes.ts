@@ -51,15 +51,20 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
     done(await inTurn(() => search.find(q, language))),
   );
 
-  gateway.visitor(siteSetting, async (input, caller) => {
-    switch (input.key) {
-      case 'contact_mobile':
-      case 'contact_email':
-        return done(settings[input.key]);
-      case 'login_use_sms':
-        return done(await loginTakesCode({ account: input.account ?? '', device: input.device_id ?? caller.device }));
-    }
-  });
+  gateway.visitor(
+    siteSetting,
+    async (input, caller) => {
+      switch (input.key) {
+        case 'contact_mobile':
+        case 'contact_email':
+          return done(settings[input.key]);
+        case 'login_use_sms':
+          return done(await loginTakesCode({ account: input.account ?? '', device: input.device_id ?? caller.device }));
+      }
+    },
+    // A device id is a secret, so a question about one is limited like a password.
+    ({ key }) => (key === 'login_use_sms' ? 'password' : 1),
+  );
 }
 
 /** The news categories in the order of the list. */

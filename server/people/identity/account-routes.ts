@@ -19,12 +19,12 @@ import { Logins } from './logins.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { With } from '../../ground/parts.ts';
 
-export type AccountParts = AddressParts & FreezeRouteParts & With<'boxFor' | 'deviceKeys' | 'proofs'>;
+export type AccountParts = AddressParts & FreezeRouteParts & With<'boxFor' | 'devices' | 'proofs'>;
 
 /** Serves the calls with which users see and change the security of their account. */
 export function registerAccount(gateway: Gateway, parts: AccountParts): void {
-  const { db, deviceKeys, notify, now, people, proofs, securityLog, sessions } = parts;
-  const logins = new Logins(db, deviceKeys, now);
+  const { db, devices, notify, now, people, proofs, securityLog, sessions } = parts;
+  const logins = new Logins(db, now);
   const authorizationCodes = new AuthorizationCodes(db, parts.boxFor('authorization codes'), now);
 
   registerFreezes(gateway, parts);
@@ -50,7 +50,7 @@ export function registerAccount(gateway: Gateway, parts: AccountParts): void {
   gateway.member(forgetDevice, async ({ id }, { address, device, session, user }) => {
     const found = (await logins.devices(user, device)).find(({ shown }) => shown.id === id);
     if (found === undefined) return refused('device_unknown');
-    await logins.forget(user, found.key);
+    await devices.forget(db, user, found.key);
     for (const other of await sessions.list(user)) {
       if (other.deviceKey !== found.key || other.tokenHash === session.tokenHash) continue;
       await sessions.end({ tokenHash: other.tokenHash, user, expiresAtMs: other.expiresAtMs });

@@ -17,7 +17,7 @@ export interface Application {
   readonly inviteCode: string;
   readonly mobile: string;
   readonly areaId: number | null;
-  /** The account's first known device. */
+  /** The device as the client names it. */
   readonly device: string;
   /** The verification code; empty if the site requires none. */
   readonly code: string;

@@ -2,7 +2,6 @@ import type { UserId } from '@bourse/engine';
 import { type IdentityParts, registerIdentity } from './routes.ts';
 import { deleteExpiredFreezeLinks } from './freeze-links.ts';
 import { Freezes } from './freezes.ts';
-import { hashPlainDevices } from './hash-plain-devices.ts';
 import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import type { ResetEffects } from './second-factor/index.ts';
@@ -23,13 +22,13 @@ interface Registration
   readonly verified: { readonly statusOf: IdentityParts['reviewStatusOf'] } & Pick<ResetEffects, 'reviewAgain'>;
 }
 
-interface Preparation extends Pick<IdentityParts, 'db' | 'deviceKeys'> {
+interface Preparation extends Pick<IdentityParts, 'db'> {
   readonly identityDb: IdentityParts['db'];
 }
 
 interface Start
   extends
-    Pick<IdentityParts, 'cancelWithdrawals' | 'core' | 'deviceKeys' | 'log' | 'now' | 'secondFactors' | 'sessions'>,
+    Pick<IdentityParts, 'cancelWithdrawals' | 'core' | 'devices' | 'log' | 'now' | 'secondFactors' | 'sessions'>,
     With<'background' | 'views'> {
   readonly identityDb: IdentityParts['db'];
 }
@@ -37,9 +36,8 @@ interface Start
 export const identity = {
   tables: { ...accountPrivileges, ...peoplePrivileges, ...secondFactorPrivileges },
   migrations,
-  prepare: async ({ db, identityDb, deviceKeys }: Preparation): Promise<void> => {
+  prepare: async ({ db, identityDb }: Preparation): Promise<void> => {
     await refuseMissingPeople(identityDb, db);
-    await hashPlainDevices(identityDb, deviceKeys);
   },
   offers: identityOffers,
   open: ({ gateway, identityDb: db, views, demo, verified, ...parts }: Registration & Start) => {
@@ -47,8 +45,8 @@ export const identity = {
     const { listings } = views;
     const reviewStatusOf = (user: UserId) => verified.statusOf(user);
     registerIdentity(gateway, { ...parts, db, listings, demoGrants: demo, restrictionOf, reviewStatusOf });
-    const { background, cancelWithdrawals, core, deviceKeys, log, now, secondFactors, sessions } = parts;
-    const logins = new Logins(db, deviceKeys, now);
+    const { background, cancelWithdrawals, core, devices, log, now, secondFactors, sessions } = parts;
+    const logins = new Logins(db, now);
     const freezes = new Freezes({ db, core, now, restrictionOf, cancelWithdrawals });
     const minutely = { everyMs: 60_000, needsClock: true };
     background.work('identity: store last uses of sessions', { everyMs: 60_000 }, () => sessions.writeUses());
@@ -58,6 +56,7 @@ export const identity = {
       await sessions.deleteExpired();
     });
     background.work('identity: delete old logins', minutely, () => logins.deleteOld());
+    background.work('identity: forget devices that are not used', minutely, () => devices.deleteOld());
     background.work('identity: delete expired links', minutely, () => deleteExpiredFreezeLinks(db, now()));
     background.work('identity: carry out freezes', minutely, () => freezes.carryOutNoted());
     background.work('identity: reset second factors', { ...minutely, atOnce: true }, () =>

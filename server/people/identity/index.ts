@@ -3,7 +3,7 @@ export { isWeakStaffPassword } from './account-rules.ts';
 export { areas } from './areas.ts';
 export { nameDevice } from './device-name.ts';
 export { maskedAccount } from './invitations.ts';
-export { DeviceKeys } from './device-keys.ts';
+export { shownDeviceId } from './device-keys.ts';
 export { LoginGuard } from './login-guard.ts';
 export { Passwords } from './passwords.ts';
 export type { OpenProofs } from './proofs/open-proofs.ts';

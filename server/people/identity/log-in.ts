@@ -4,6 +4,7 @@ import type { UserId } from '@bourse/engine';
 import { inTransaction } from '../../ground/database/index.ts';
 import type { SessionFactor } from './tables/people.ts';
 import { type Caller, done, networkOf, refused } from '../../ground/gateway/index.ts';
+import { deviceKeyOf } from './device-keys.ts';
 import { codeFailureOf, type LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
 import { notifyOwner } from './owner-notices.ts';
@@ -13,7 +14,7 @@ import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the login. */
 export interface LoginParts extends With<
-  'db' | 'deviceKeys' | 'devices' | 'loginCodes' | 'notify' | 'now' | 'securityLog' | 'sessions'
+  'db' | 'devices' | 'loginCodes' | 'notify' | 'now' | 'securityLog' | 'sessions'
 > {
   readonly people: People;
   readonly judge: LoginJudge;
@@ -67,17 +68,25 @@ interface Opening {
   readonly factor: SessionFactor;
 }
 
+/** A new session, with the id that the device has from now on; empty for a client without one. */
+interface OpenedSession {
+  readonly token: string;
+  readonly expires_at: number;
+  readonly device_id: string;
+}
+
 /** Starts a session; null if the password of the person was replaced in the meantime. */
 export async function openSession(
   parts: LoginParts,
   person: Person,
   { device, factor, remember }: Opening,
   caller: Caller,
-): Promise<{ readonly token: string; readonly expires_at: number } | null> {
+): Promise<OpenedSession | null> {
   if (!person.granted) await parts.complete(person.id);
+  const id = await parts.devices.idAfterProofs(parts.db, device);
   const started = await parts.sessions.start(person.id, {
     remember,
-    deviceKey: parts.deviceKeys.keyOf(device),
+    deviceKey: deviceKeyOf(id),
     address: caller.address,
     userAgent: caller.userAgent,
     passwordHash: person.passwordHash,
@@ -85,15 +94,15 @@ export async function openSession(
   });
   if (started === null) return null;
   parts.securityLog.record('login_succeeded', { user: person.id, network: networkOf(caller.address) });
-  await recordDevice(parts, person, device, caller);
-  return { token: started.token, expires_at: started.session.expiresAtMs };
+  await recordDevice(parts, person, id, caller);
+  return { token: started.token, expires_at: started.session.expiresAtMs, device_id: id };
 }
 
 async function recordDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {
   const { db, devices, notify, now, people } = parts;
   const isNewDevice = await inTransaction(db, async (transaction) => {
     await people.keepLanguage(person.id, caller.language, transaction);
-    const isNew = await devices.use(transaction, person.id, device, now());
+    const isNew = await devices.use(transaction, person.id, device);
     if (isNew) await notifyOwner(transaction, notify, 'new_device', person, caller, now());
     return isNew;
   });

@@ -23,7 +23,8 @@ const send = (to: string, type: number, headers: Record<string, string> = {}) =>
 const login = (account: string, device: string, more: object = {}) =>
   venue.post<{ token: string } | null>('user/login', { account, password: testPassword, ...more }, from(device));
 const takesCode = async (account: string, device: string) =>
-  (await venue.get<number>(`default/setting?key=login_use_sms&account=${account}&device_id=${device}`)).body.data;
+  (await venue.get<number>(`default/setting?key=login_use_sms&account=${account}&device_id=${venue.deviceId(device)}`))
+    .body.data;
 
 async function newestCode(to: string): Promise<string> {
   const code = (await venue.outbox(to)).find((message) => message.code !== '')?.code;
@@ -118,6 +119,8 @@ describe('a login', () => {
   });
 });
 
+const issued = expect.stringMatching(/^[\w-]{43}$/) as string;
+
 describe('a forgotten password', () => {
   const forget = (account: string, auth_code: string, more: object = {}) =>
     venue.post('user/forget_password', {
@@ -139,7 +142,10 @@ describe('a forgotten password', () => {
       'password_shape',
     );
     expect((await forget(ann.account, wrong(code))).body.error).toBe('verification_code_wrong');
-    expect((await forget(ann.account.toUpperCase(), code)).body).toMatchObject({ code: 1, data: null });
+    expect((await forget(ann.account.toUpperCase(), code)).body).toMatchObject({
+      code: 1,
+      data: { device_id: issued },
+    });
     expect((await forget(ann.account, code)).body.error).toBe('verification_code_expired');
     expect((await ann.get('user/info')).body.code).toBe(999);
     expect((await login(ann.account, 'test-device')).body.error).toBe('credentials_wrong');

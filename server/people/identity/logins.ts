@@ -3,7 +3,7 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Paging } from '../../ground/gateway/index.ts';
-import type { DeviceKeys } from './device-keys.ts';
+import { deviceKeyOf, shownDeviceId } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
 
 const keptForMs = 90 * 86_400_000;
@@ -19,12 +19,10 @@ export interface StoredDevice {
 /** The successful logins of users, and the devices that they came from. Sessions write the table `logins`. */
 export class Logins {
   readonly #db: Kysely<Schema>;
-  readonly #keys: DeviceKeys;
   readonly #now: () => number;
 
-  constructor(db: Kysely<Schema>, keys: DeviceKeys, now: () => number) {
+  constructor(db: Kysely<Schema>, now: () => number) {
     this.#db = db;
-    this.#keys = keys;
     this.#now = now;
   }
 
@@ -66,21 +64,17 @@ export class Logins {
       .where('device_key', '<>', '')
       .orderBy('last_used_at', 'desc')
       .execute();
-    const currentKey = this.#keys.keyOf(current);
+    const currentKey = deviceKeyOf(current);
     return rows.map((row) => ({
       key: row.device_key,
       shown: {
-        id: this.#keys.shownId(user, row.device_key),
+        id: shownDeviceId(user, row.device_key),
         current: row.device_key === currentKey ? 1 : 0,
         ...nameDevice(row.user_agent ?? ''),
         first_used_at: safeInteger(row.first_used_at),
         last_used_at: safeInteger(row.last_used_at),
       },
     }));
-  }
-
-  async forget(user: UserId, key: string): Promise<void> {
-    await this.#db.deleteFrom('devices').where('user_id', '=', String(user)).where('device_key', '=', key).execute();
   }
 
   /** Deletes a bounded number of old logins. */

@@ -1,4 +1,3 @@
-import type { DeviceKeys } from './device-keys.ts';
 import { Devices } from './devices.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { LoginCodes } from './login-codes.ts';
@@ -14,20 +13,20 @@ import type { OpenProofs } from './proofs/open-proofs.ts';
 import type { OpenSecondFactors } from './second-factor/index.ts';
 
 interface Sources extends With<
-  'boxFor' | 'deviceKeys' | 'identityDb' | 'liveSettings' | 'notify' | 'now' | 'publicOrigin' | 'securityLog'
+  'boxFor' | 'identityDb' | 'liveSettings' | 'notify' | 'now' | 'publicOrigin' | 'securityLog'
 > {
   readonly changes: { readonly report: (kind: 'site') => void };
 }
 
 /** The services of accounts that others use: who a user is, and the proofs of it. */
 export function identityOffers(sources: Sources) {
-  const { boxFor, changes, deviceKeys, identityDb: db, liveSettings, notify, now, publicOrigin, securityLog } = sources;
+  const { boxFor, changes, identityDb: db, liveSettings, notify, now, publicOrigin, securityLog } = sources;
   liveSettings.onChange(() => changes.report('site'));
   // Phone numbers can only be verified by text message.
   const settings = notify.offers('sms') ? liveSettings.now : liveSettings.withFixed({ phone_accounts: 0 });
   const phoneAccounts = (): boolean => settings.phone_accounts === 1;
   const passwords = new Passwords();
-  const devices = new Devices(db, deviceKeys);
+  const devices = new Devices(db, now);
   const siteName = (): string => settings.app_name;
   const secondFactors = openSecondFactors({ db, boxFor, notify, securityLog, now, publicOrigin, siteName });
   return {
@@ -52,8 +51,6 @@ declare module '../../ground/parts.ts' {
     readonly settings: SiteSettings;
     /** The site settings as operators change them. */
     readonly liveSettings: LiveSettings;
-    /** Hashes device ids with a key that is not in the database. */
-    readonly deviceKeys: DeviceKeys;
     /** The sessions of users. */
     readonly sessions: Sessions;
     /** Hashes and compares passwords. */

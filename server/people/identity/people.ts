@@ -58,12 +58,12 @@ export class People {
    * Creates an account with the next id; null if the address is taken, also by a concurrent registration. A lock
    * serializes registrations, so that a taken address uses up no id.
    */
-  async add(application: Application, more: AddedPerson): Promise<UserId | Refused<CodeRefusal> | null> {
+  async add(application: Application, more: AddedPerson): Promise<AddedAccount | Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, async (transaction) => {
       const refusal = await more.permit(transaction);
       if (refusal !== null) return refusal;
       await sql`select pg_advisory_xact_lock(hashtext('bourse registration'))`.execute(transaction);
-      const { contact, device } = application;
+      const { contact } = application;
       const byEmail = contact.channel === 'email';
       const taken = transaction
         .selectFrom('users')
@@ -87,8 +87,9 @@ export class People {
           language: more.language,
         })
         .execute();
-      if (device !== '') await more.devices.use(transaction, userId(id), device, more.nowMs);
-      return userId(id);
+      const device = await more.devices.idAfterProofs(transaction, application.device);
+      if (device !== '') await more.devices.use(transaction, userId(id), device);
+      return { id: userId(id), device };
     });
   }
 
@@ -159,6 +160,12 @@ export class People {
 async function nextId(transaction: Transaction<Schema>): Promise<number> {
   const { rows } = await sql<{ id: string }>`select nextval('user_ids') as id`.execute(transaction);
   return safeInteger(rows[0]?.id ?? '');
+}
+
+/** A new account with the id that its first device has from now on; empty for a client without one. */
+export interface AddedAccount {
+  readonly id: UserId;
+  readonly device: string;
 }
 
 /** The data of a new account besides the application. */

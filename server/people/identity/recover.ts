@@ -63,9 +63,9 @@ export async function recover(
     const unproven = await parts.proofs.factors.check(person.id, input, caller);
     if (unproven !== null) return { answer: unproven, outcome: 'undecided', user, failure: null };
     const passwordHash = await passwords.hash(input.new_password, network);
-    const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
-    if (late !== null) return { answer: late, outcome: 'undecided', user, failure: codeFailureOf(late.error) };
-    return { answer: done(null), outcome: 'right', user, failure: null };
+    const set = await setPassword(parts, { person, binding, code, passwordHash, caller });
+    if ('ok' in set) return { answer: set, outcome: 'undecided', user, failure: codeFailureOf(set.error) };
+    return { answer: done({ device_id: set.device }), outcome: 'right', user, failure: null };
   });
 }
 
@@ -77,11 +77,14 @@ interface Recovery {
   readonly caller: Caller;
 }
 
-async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused<CodeRefusal> | null> {
+async function setPassword(
+  parts: RecoverParts,
+  recovery: Recovery,
+): Promise<{ readonly device: string } | Refused<CodeRefusal>> {
   const { devices, notify, now, people, securityLog, sessions } = parts;
   const { binding, caller, code, passwordHash, person } = recovery;
   let late: Refused<CodeRefusal> = refused('verification_code_expired');
-  const changes = { forgotten: 0, isNewDevice: false };
+  const changes = { forgotten: 0, isNewDevice: false, device: '' };
   const ended = await sessions.endOthers(person.id, null, async (transaction) => {
     const usedUp = await notify.codes.redeem(transaction, binding, code);
     if (usedUp !== null) {
@@ -91,7 +94,9 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
     const change = { before: null, after: passwordHash, nowMs: now() };
     await people.changePassword(person.id, change, transaction);
     changes.forgotten = await devices.forgetOthers(transaction, person.id, caller.device);
-    if (caller.device !== '') changes.isNewDevice = await devices.use(transaction, person.id, caller.device, now());
+    const device = await devices.idAfterProofs(transaction, caller.device);
+    changes.device = device;
+    if (device !== '') changes.isNewDevice = await devices.use(transaction, person.id, device);
     await notifyOwner(transaction, notify, 'password_changed', person, caller, now());
     return true;
   });
@@ -99,11 +104,11 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
   const { id: user } = person;
   const network = networkOf(caller.address);
   securityLog.record('password_recovered', { user, network, sessions: ended });
-  const { forgotten, isNewDevice } = changes;
+  const { device, forgotten, isNewDevice } = changes;
   if (forgotten > 0) securityLog.record('devices_forgotten', { user, network, devices: forgotten });
   if (isNewDevice) securityLog.record('device_admitted', { user, network });
   notify.delivery.wake();
-  return null;
+  return { device };
 }
 
 /** Only a wrong code counts as a failure; an expired one does not indicate guessing. */

@@ -23,7 +23,7 @@ import { registerInvitations } from './invitations.ts';
 import { logIn } from './log-in.ts';
 import { LoginGuard } from './login-guard.ts';
 import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
-import { People } from './people.ts';
+import { type AddedAccount, People } from './people.ts';
 import { recover } from './recover.ts';
 import { registerSecondFactor } from './second-factor/index.ts';
 import { registerSessions } from './session-routes.ts';
@@ -37,7 +37,6 @@ export interface IdentityParts extends With<
   | 'cancelWithdrawals'
   | 'core'
   | 'db'
-  | 'deviceKeys'
   | 'devices'
   | 'elapsed'
   | 'keepsMessages'
@@ -109,12 +108,13 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if (verdict.kind === 'locked') return tooManyRequests(Math.ceil(verdict.waitMs / 1_000));
     let opened = false;
     try {
-      const id = await addPerson(application, caller);
-      if (typeof id !== 'number') return id;
+      const added = await addPerson(application, caller);
+      if ('ok' in added) return added;
       opened = true;
+      const { id, device } = added;
       securityLog.record('account_registered', { user: id, network });
       await giveStartingBalances(id);
-      return done({ id }, { sequence: parts.core.sequence });
+      return done({ id, device_id: device }, { sequence: parts.core.sequence });
     } finally {
       registrations.settle(network, parts.elapsed(), opened ? 'counts' : 'void');
     }
@@ -123,7 +123,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   async function addPerson(
     application: Application,
     caller: Caller,
-  ): Promise<UserId | Refused<RefusalOf<typeof register>>> {
+  ): Promise<AddedAccount | Refused<RefusalOf<typeof register>>> {
     const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
     const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
     if (!byVenue && invitedBy === null) return refused('invite_code_unknown');
@@ -135,7 +135,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const taken = contact.channel === 'email' ? refused('account_taken') : refused('phone_taken');
     if ((await people.findByContact(contact)) !== null) return taken;
     const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
-    const id = await people.add(application, {
+    const added = await people.add(application, {
       passwordHash,
       invitedBy,
       devices,
@@ -143,7 +143,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       nowMs: parts.now(),
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
-    return id ?? taken;
+    return added ?? taken;
   }
 
   /** Credits starting balances without failing the registration; the next login retries. */

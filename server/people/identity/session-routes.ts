@@ -8,6 +8,7 @@ import {
 } from '@bourse/contract/identity';
 import { done, type Gateway, type Member, networkOf, refused } from '../../ground/gateway/index.ts';
 import { judgeNewPassword } from './account-rules.ts';
+import { shownDeviceId } from './device-keys.ts';
 import { nameDevice } from './device-name.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import { notifyOwner } from './owner-notices.ts';
@@ -19,9 +20,7 @@ import { emailKey } from '../../ground/email-key.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the session calls. */
-export interface SessionParts extends With<
-  'deviceKeys' | 'devices' | 'notify' | 'now' | 'passwords' | 'securityLog' | 'sessions'
-> {
+export interface SessionParts extends With<'devices' | 'notify' | 'now' | 'passwords' | 'securityLog' | 'sessions'> {
   readonly people: People;
   readonly judge: LoginJudge;
   readonly proofs: Pick<Proofs, 'factors'>;
@@ -30,11 +29,11 @@ export interface SessionParts extends With<
 
 /** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge, devices, deviceKeys, notify, proofs, securityLog, settings } = parts;
+  const { sessions, people, passwords, judge, devices, notify, proofs, securityLog, settings } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
     const listed = (await sessions.list(user)).map((one) =>
-      sessionOnWire(one, one.tokenHash === session.tokenHash, deviceKeys.shownId(user, one.deviceKey)),
+      sessionOnWire(one, one.tokenHash === session.tokenHash, shownDeviceId(user, one.deviceKey)),
     );
     return done(listed.toSorted((a, b) => b.current - a.current));
   });

@@ -20,7 +20,7 @@ const maxUserAgentLength = 400;
 /** The circumstances of a login. */
 export interface LoginCircumstances {
   readonly remember: boolean;
-  /** The keyed hash of the device id; empty if there is none. */
+  /** The hash of the device id; empty if there is none. */
   readonly deviceKey: string;
   readonly address: string;
   readonly userAgent: string;

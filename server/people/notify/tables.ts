@@ -9,7 +9,6 @@ interface NotifyTables {
   verification_codes: VerificationCodesTable;
   messages: MessagesTable;
   devices: DevicesTable;
-  plain_devices: PlainDevicesTable;
 }
 
 declare module '../../ground/database/schema.ts' {
@@ -21,7 +20,6 @@ export const notifyPrivileges: PrivilegesOn<NotifyTables> = {
   verification_codes: { identity: all },
   messages: { identity: all },
   devices: { identity: all },
-  plain_devices: { identity: ['select', 'delete'] },
 };
 
 type Int8 = ColumnType<string, number, number>;
@@ -59,16 +57,8 @@ export interface MessagesTable {
 
 export interface DevicesTable {
   readonly user_id: Int8;
-  /** Keyed hash of the device id; empty for clients without one. */
+  /** Hash of the device id; empty for clients without one. */
   readonly device_key: string;
-  readonly first_used_at: Int8;
-  readonly last_used_at: Int8;
-}
-
-/** Rows of older versions that are hashed at the next start. */
-export interface PlainDevicesTable {
-  readonly user_id: Int8;
-  readonly device_id: string;
   readonly first_used_at: Int8;
   readonly last_used_at: Int8;
 }

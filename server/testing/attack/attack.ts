@@ -67,7 +67,12 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
   const expendable = await join('expendable');
   await target.makeSeller(seller.account);
   const { id: bystandersOrder } = await ask(url, buyAdd, restingOrder, bystander.token);
-  const ground: Ground = { inviteCode, expendable: expendable.account, bystandersOrder };
+  const ground: Ground = {
+    inviteCode,
+    expendable: expendable.account,
+    expendableDevice: expendable.device,
+    bystandersOrder,
+  };
   const grant = await owned(url, expendable.token);
   const started = totals((await target.inspect()).venue);
   const before = { bystander: await stateOf(url, bystander.token), orderMs: await orderMs(url, bystander.token) };
@@ -136,15 +141,16 @@ function nameOf(person: AttackingPerson | null): string {
 async function joined(url: string, name: string, inviteCode: string): Promise<AttackingPerson> {
   const account = `attack.${name}@example.com`;
   const password = name === 'bystander' ? `${attackersPassword}x` : attackersPassword;
-  await ask(url, register, { account, password, re_password: password, invite_code: inviteCode, type: 'email' }, null);
-  const { token } = await ask(url, login, { account, password }, null);
-  return new AttackingPerson(name, account, token);
+  const application = { account, password, re_password: password, invite_code: inviteCode, type: 'email' };
+  const { device_id } = await ask(url, register, application, null);
+  const { token } = await ask(url, login, { account, password, device_id }, null);
+  return new AttackingPerson(name, account, device_id, token);
 }
 
 /** Logs a user in again after their sessions ended; null if logins are refused after too many failures. */
 async function recovered(url: string, person: AttackingPerson): Promise<AttackingPerson | null> {
-  const { account } = person;
-  const session = await ask(url, login, { account, password: attackersPassword }, null).catch(() => null);
+  const { account, device: device_id } = person;
+  const session = await ask(url, login, { account, password: attackersPassword, device_id }, null).catch(() => null);
   if (session === null) return null;
   person.token = session.token;
   return person;

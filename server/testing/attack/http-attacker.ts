@@ -104,10 +104,9 @@ export class HttpAttacker {
 
   /** Logins of a network with many failures may be refused; the remaining requests are then sent without a session. */
   async #logInAgain(person: AttackingPerson): Promise<void> {
-    const { account } = person;
-    const session = await ask(this.#attack.url, login, { account, password: attackersPassword }, null).catch(
-      () => null,
-    );
+    const { account, device: device_id } = person;
+    const again = { account, password: attackersPassword, device_id };
+    const session = await ask(this.#attack.url, login, again, null).catch(() => null);
     if (session !== null) person.token = session.token;
   }
 

@@ -10,6 +10,7 @@ export interface Ground {
   readonly inviteCode: string;
   /** An account that may be locked and logged out. */
   readonly expendable: string;
+  readonly expendableDevice: string;
   readonly bystandersOrder: number;
 }
 
@@ -57,7 +58,7 @@ export function knowledge(chance: Chance, ground: Ground, person: AttackingPerso
     sms_code: () => ['123456'],
     auth_code: () => ['123456'],
     mobile: () => ['15112345678'],
-    device_id: () => ['attack-device', ''],
+    device_id: () => [ground.expendableDevice, 'attack-device', ''],
     key: () => ['contact_email', 'login_use_sms'],
     category_id: () => Object.values(newsCategory),
     period: () => periods,
@@ -118,7 +119,10 @@ export function recipes(
       /^notify\/send_email$/,
       [1, 2, 5, 6].map((type) => ({ to: ground.expendable, type, password: attackersPassword })),
     ],
-    [/^user\/login$/, [{ account: ground.expendable, password: attackersPassword, device_id: 'attack-device' }]],
+    [
+      /^user\/login$/,
+      [{ account: ground.expendable, password: attackersPassword, device_id: ground.expendableDevice }],
+    ],
   ];
   return (name) => groups.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 }

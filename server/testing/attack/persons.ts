@@ -21,6 +21,8 @@ export function add(sums: Sums, key: string, units: bigint): void {
 export class AttackingPerson {
   readonly name: string;
   readonly account: string;
+  /** The id that the exchange has issued to the device of the user. */
+  readonly device: string;
   token: string;
   /** Orders that an answer acknowledged, whether or not they still rest. */
   readonly orders = new Set<number>();
@@ -33,9 +35,10 @@ export class AttackingPerson {
   readonly moved: Sums = new Map();
   readonly #moves = new Set<string>();
 
-  constructor(name: string, account: string, token: string) {
+  constructor(name: string, account: string, device: string, token: string) {
     this.name = name;
     this.account = account;
+    this.device = device;
     this.token = token;
   }
 

@@ -145,7 +145,7 @@ function plainHeaders(call: Call, { chance, person }: Sender): Headers {
     ...(person === null ? [] : ([[header.session, person.token]] as const)),
     ...(call.movesMoney && chance.happens(0.3) ? ([[header.idempotencyKey, key]] as const) : []),
     ...(chance.happens(0.2) ? ([[header.language, chance.pick(['de', 'ja', 'in', 'zh_TW', 'xx'])]] as const) : []),
-    [header.device, 'attack-device'],
+    [header.device, person?.device ?? 'attack-device'],
   ];
 }
 

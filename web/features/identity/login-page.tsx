@@ -133,7 +133,7 @@ function useLoginForm(requested: string | undefined) {
 
 /** Starts a session and opens the requested page. The password is sent in the request and stored nowhere. */
 function useLogIn(draft: LoginDraft, open: (token: string, account: string) => Promise<void>) {
-  const { call, deviceId, storage } = useLive();
+  const { call, device, storage } = useLive();
   const countryCode = useDiallingCode(draft);
   return async (takesCode: boolean, factor: GivenFactor | null = null): Promise<void> => {
     const { kind, password, remember } = draft;
@@ -143,11 +143,12 @@ function useLogIn(draft: LoginDraft, open: (token: string, account: string) => P
       password,
       remember,
       login_type: kind,
-      device_id: deviceId,
+      device_id: device.id(),
       ...(takesCode ? { sms_code: draft.code } : {}),
       ...(countryCode === null ? {} : { country_code: countryCode }),
       ...factor,
     });
+    device.keep(answer.data.device_id);
     rememberAccount(storage, draft);
     await open(answer.data.token, account);
   };

@@ -17,7 +17,7 @@ interface PasskeyLoginProps {
 /** A login with a passkey, which replaces account, password and codes; absent where browsers allow none. */
 export function PasskeyLogin({ remember, onLogin }: PasskeyLoginProps) {
   const { t } = useTranslation();
-  const { call, deviceId, report } = useLive();
+  const { call, device, report } = useLive();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   if (!offersPasskeys()) return null;
@@ -27,7 +27,8 @@ export function PasskeyLogin({ remember, onLogin }: PasskeyLoginProps) {
     setRefusal(null);
     try {
       const response = await answerOfPasskey(call, 'proof');
-      const { data } = await call(passkeyLogin, { response, remember, device_id: deviceId });
+      const { data } = await call(passkeyLogin, { response, remember, device_id: device.id() });
+      device.keep(data.device_id);
       await onLogin(data.token, data.account);
     } catch (error) {
       setBusy(false);

@@ -64,10 +64,10 @@ export function RecoveryPage() {
 
 function useSetPassword(withFactor: SecondFactorProof['withFactor'], onward: { readonly redirect?: string }) {
   const { t } = useTranslation();
-  const { storage } = useLive();
+  const { device, storage } = useLive();
   const navigate = useNavigate();
   return async (draft: RecoveryDraft): Promise<void> => {
-    await withFactor(forgetPassword, {
+    const { data } = await withFactor(forgetPassword, {
       account: accountOf(draft),
       new_password: draft.password,
       secondary_password: draft.repeat,
@@ -75,6 +75,7 @@ function useSetPassword(withFactor: SecondFactorProof['withFactor'], onward: { r
       auth_code: draft.code,
       ...(draft.kind === 'mobile' && draft.area !== null ? { area_id: draft.area } : {}),
     });
+    device.keep(data.device_id);
     rememberAccount(storage, draft);
     toast(t('forgot.success'), 'success');
     await navigate({ to: '/login', search: onward });

@@ -107,21 +107,22 @@ function Agreement({ form }: { readonly form: IdentityForm<RegisterDraft> }) {
 /** Creates the account and, half a second later, opens the login page with the account filled in. */
 function useOpenAccount(requested: string | undefined, withCode: boolean) {
   const { t } = useTranslation();
-  const { call, deviceId, storage } = useLive();
+  const { call, device, storage } = useLive();
   const navigate = useNavigate();
   return async (draft: RegisterDraft): Promise<void> => {
     const mobile = draft.mobile.trim();
-    await call(register, {
+    const { data } = await call(register, {
       account: accountOf(draft),
       password: draft.password,
       re_password: draft.repeat,
       invite_code: draft.invite.trim(),
       type: draft.kind,
-      device_id: deviceId,
+      device_id: device.id(),
       ...(withCode ? { sms_code: draft.code } : {}),
       ...(draft.kind === 'mobile' || mobile === '' ? {} : { mobile }),
       ...(draft.area === null ? {} : { area_id: draft.area }),
     });
+    device.keep(data.device_id);
     rememberAccount(storage, draft);
     toast(t('register.success'), 'success');
     await new Promise((resolve) => setTimeout(resolve, loginDelayMs));

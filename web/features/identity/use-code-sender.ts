@@ -23,7 +23,7 @@ export interface WithdrawalTerms {
 
 /** Sends codes to the account of a form, one at a time, with the required interval between them. */
 export function useCodeSender(purpose: CodePurpose, account: AccountDraft): CodeSender {
-  const { call, deviceId } = useLive();
+  const { call, device } = useLive();
   const target = accountKey(account);
   const [known, step] = useReducer(afterStep, target, beginning);
   useEffect(() => step({ kind: 'target', target }), [target]);
@@ -32,7 +32,7 @@ export function useCodeSender(purpose: CodePurpose, account: AccountDraft): Code
 
   const send = async (password: string | undefined, terms?: WithdrawalTerms): Promise<string> => {
     const proof = password === undefined ? {} : { password };
-    const input = { to: accountOf(account), type: purpose, device_id: deviceId, ...proof, ...terms };
+    const input = { to: accountOf(account), type: purpose, device_id: device.id(), ...proof, ...terms };
     step({ kind: 'target', target });
     step({ kind: 'begin' });
     try {

@@ -17,7 +17,7 @@ export interface TakesCode {
 
 /** Asks the server whether a login needs a code, whenever a complete account has changed. */
 export function useTakesCode(draft: AccountDraft): TakesCode {
-  const { deviceId } = useLive();
+  const { device } = useLive();
   const complete = isComplete(draft);
   const account = complete ? accountOf(draft) : '';
   const settled = useSettled(account, settledMs);
@@ -25,7 +25,7 @@ export function useTakesCode(draft: AccountDraft): TakesCode {
   const key = accountKey(draft);
   const { data } = useRead(
     siteSetting,
-    { key: 'login_use_sms', device_id: deviceId, account: settled },
+    { key: 'login_use_sms', device_id: device.id(), account: settled },
     { enabled: settled !== '', keepPrevious: true },
   );
   const takesCode = complete && settled !== '' && data !== undefined ? data.data === 1 : null;

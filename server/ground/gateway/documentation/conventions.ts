@@ -67,7 +67,7 @@ export function conventions(): Markup {
         definition('lang', `Language of texts: ${languages.join(', ')}; \`in\` is Hindi. Default English.`),
         definition(
           'flag',
-          'A random id that the client stores for its device. Logging in from a new device may require a code.',
+          'The id of the device: any text at first, then the `device_id` in the answer of a login or registration. A login with an id that the server has not issued for the account may require a code.',
         ),
       ]}
     </dl>

@@ -2,7 +2,7 @@ import { appMigration } from '../../../ground/database/index.ts';
 
 /**
  * Device ids are stored as keyed hashes only. The key is not in the database, so the next start hashes the rows of
- * `plain_devices` and empties it (`server/people/identity/hash-plain-devices.ts`).
+ * `plain_devices` and empties it (until `0900-issued-devices.ts`).
  */
 export const deviceKeys = appMigration(
   // Removing the old rows with their pages leaves no plain ids behind.

@@ -10,6 +10,7 @@ import { payPasswords } from './0760-pay-passwords.ts';
 import { accountSecurity } from './0761-account-security.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
+import { issuedDevices } from './0900-issued-devices.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -24,4 +25,5 @@ export const migrations: Steps = {
   '0761-account-security': accountSecurity,
   '0766-second-factors': secondFactors,
   '0767-factor-resets': factorResets,
+  '0900-issued-devices': issuedDevices,
 };

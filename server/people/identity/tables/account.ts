@@ -45,7 +45,7 @@ export interface LoginsTable {
   readonly at: Int8;
   readonly address: string;
   readonly user_agent: string;
-  /** Keyed hash of the device id; empty if there was none. */
+  /** Hash of the device id; empty if there was none. */
   readonly device_key: string;
 }
 

@@ -58,7 +58,7 @@ export type SessionFactor = 'none' | 'totp' | 'recovery_code' | 'passkey';
 export interface SessionsTable {
   readonly token_hash: string;
   readonly user_id: Int8;
-  /** Keyed hash of the device id; empty if there was none. */
+  /** Hash of the device id; empty if there was none. */
   readonly device_key: string;
   readonly address: string;
   readonly created_at: Int8;
