@@ -51,8 +51,12 @@ export type EnrolledStaff = Pick<StaffMember, 'id' | 'name' | 'email' | 'roles'>
 export interface StaffRoll {
   /** Null if there is none with this id, or if they are disabled or not enrolled. */
   of(id: StaffId, transaction?: Transaction<Schema>): Promise<EnrolledStaff | null>;
-  /** Keeps all members of staff and their roles as they are until a transaction ends, in which this call acts. */
-  keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>): Promise<void>;
+  /** Keeps these members of staff and their roles as they are until a transaction ends, in which this call acts. */
+  keep(
+    transaction: Transaction<Schema>,
+    call: Pick<ConsoleCall, 'path'>,
+    staff: readonly StaffId[],
+  ): Promise<void>;
   all(): Promise<readonly EnrolledStaff[]>;
   /** The names of all who ever were members of staff. */
   names(): Promise<ReadonlyMap<StaffId, string>>;

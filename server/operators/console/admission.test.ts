@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type ConsoleCall, consoleHeader, consolePrefix, settingsCalls, userCalls } from '@bourse/contract/console';
+import {
+  type ConsoleCall,
+  consoleHeader,
+  consolePrefix,
+  settingsCalls,
+  staffCalls,
+  userCalls,
+} from '@bourse/contract/console';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConsoleVenue, type StaffClient, testReason } from '../../testing/console-client.ts';
@@ -98,12 +105,12 @@ describe('a request whose body arrives late', () => {
 describe('a member of staff who is disabled', () => {
   /** Makes a call while the disabling is not committed, which waits for it. */
   async function callMeanwhile(call: ConsoleCall, input: object) {
-    await other.query(`begin; select pg_advisory_xact_lock(hashtext('bourse staff')); ${disable}`);
+    await other.query(`begin; ${disable}`);
     const answer = sue.call(call, input);
     try {
       await expect
-        .poll(async () => (await query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length)
-        .toBe(1);
+        .poll(async () => (await query('select 1 from pg_locks where not granted')).length)
+        .toBeGreaterThan(0);
     } finally {
       await other.query('commit');
     }
@@ -120,5 +127,42 @@ describe('a member of staff who is disabled', () => {
     expect(await callMeanwhile(call, { id: ann.id, ...input })).toBe('session_ended');
     expect(await effects()).toEqual(before);
     expect(before).toMatchObject({ notes: 0, approvals: 0 });
+  });
+});
+
+describe('a slow action', () => {
+  /** Whether a promise has settled within a second. */
+  async function isDone(promise: Promise<unknown>): Promise<boolean> {
+    const late = new Promise<false>((resolve) => setTimeout(resolve, 1_000, false));
+    return Promise.race([promise.then(() => true), late]);
+  }
+
+  const versionOf = async (id: number): Promise<number> => {
+    const [row] = await query<{ version: number }>(`select version from app.staff where id = ${id}`);
+    return row?.version ?? 0;
+  };
+
+  test('holds up changes of its caller, and neither other changes of the staff nor actions of others', async () => {
+    const [admin, sam] = [await console.staff(2, ['admin']), await console.staff(3, ['support'])];
+    await console.staff(4, ['content']);
+    // The note of Sue waits for the table.
+    await other.query('begin; lock table app.user_notes in share mode');
+    const note = sue.call(userCalls.addUserNote, { id: ann.id });
+    let disabled: Promise<unknown> = Promise.resolve();
+    try {
+      await expect.poll(async () => (await query('select 1 from pg_locks where not granted')).length).toBe(1);
+      const others = admin.call(staffCalls.disableStaff, { staff: 4, version: await versionOf(4) });
+      expect(await isDone(others)).toBe(true);
+      expect(await others).toMatchObject({ code: 1 });
+      const contact = sam.call(userCalls.userContact, { id: ann.id });
+      expect(await isDone(contact)).toBe(true);
+      expect(await contact).toMatchObject({ code: 1 });
+      disabled = admin.call(staffCalls.disableStaff, { staff: 1, version: await versionOf(1) });
+      expect(await isDone(disabled)).toBe(false);
+    } finally {
+      await other.query('commit');
+    }
+    expect(await note).toMatchObject({ code: 1 });
+    expect(await disabled).toMatchObject({ code: 1 });
   });
 });

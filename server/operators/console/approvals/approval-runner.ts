@@ -142,10 +142,11 @@ export class ApprovalRunner {
     return found !== undefined;
   }
 
-  /** Asks everything again in the transaction of the action, until whose end no role is taken away. */
+  /** Asks everything again in the transaction of the action, until whose end the asker and voters keep their roles. */
   async #refusalWithin(transaction: Transaction<Schema>, approval: StoredApproval): Promise<ConsoleRefused | null> {
     const { staff } = this.#parts;
-    await staff.keep(transaction, { path: approval.kind });
+    const voters = (await readVotes(transaction, approval.id)).map((vote) => vote.staff);
+    await staff.keep(transaction, { path: approval.kind }, [approval.askedBy, ...voters]);
     const obstacle = await this.#obstacleOf(approval, await staff.of(approval.askedBy, transaction), transaction);
     return obstacle === null ? null : refusal(obstacle);
   }

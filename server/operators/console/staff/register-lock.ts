@@ -1,6 +1,7 @@
 import { type ConsoleCall, staffCalls } from '@bourse/contract/console';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
+import type { StaffId } from '../../../ground/console-gateway/index.ts';
 
 /** The paths of the calls that change who belongs to the staff, or their roles. */
 const changing: ReadonlySet<string> = new Set(
@@ -9,16 +10,21 @@ const changing: ReadonlySet<string> = new Set(
     .map(({ path }) => path),
 );
 
-/** Lets no other transaction read or change the staff and their roles until this one ends. */
+/** Lets no other transaction change the staff and their roles until this one ends. */
 export async function lockRegister(transaction: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bourse staff'))`.execute(transaction);
 }
 
 /**
- * Keeps the staff and their roles as they are until a transaction ends. A call that changes them excludes others from
- * its beginning: two that first shared the lock would wait for each other.
+ * Keeps the members of staff who act in a transaction as they are until it ends; a slow action holds up only changes of
+ * these. A call that changes staff excludes others from its beginning: two that first kept their callers, and then
+ * changed each other's, would wait for each other.
  */
-export async function keepRegister(transaction: Transaction<Schema>, { path }: Pick<ConsoleCall, 'path'>) {
-  if (changing.has(path)) return lockRegister(transaction);
-  await sql`select pg_advisory_xact_lock_shared(hashtext('bourse staff'))`.execute(transaction);
+export async function keepStaff(
+  transaction: Transaction<Schema>,
+  { path }: Pick<ConsoleCall, 'path'>,
+  staff: readonly StaffId[],
+): Promise<void> {
+  if (changing.has(path)) await lockRegister(transaction);
+  await transaction.selectFrom('staff').select('id').where('id', 'in', staff).orderBy('id').forShare().execute();
 }

@@ -1,7 +1,7 @@
 import type { ConsoleCall } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../ground/database/index.ts';
-import { keepRegister } from './register-lock.ts';
+import { keepStaff } from './register-lock.ts';
 import { isOperatorRole } from './staff-sessions.ts';
 import type { EnrolledStaff, StaffId, StaffRoll } from '../../../ground/console-gateway/index.ts';
 
@@ -17,8 +17,12 @@ export class StoredStaffRoll implements StaffRoll {
     return (await activeStaff(transaction ?? this.#db)).find((one) => one.id === id) ?? null;
   }
 
-  async keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>): Promise<void> {
-    await keepRegister(transaction, call);
+  async keep(
+    transaction: Transaction<Schema>,
+    call: Pick<ConsoleCall, 'path'>,
+    staff: readonly StaffId[],
+  ): Promise<void> {
+    await keepStaff(transaction, call, staff);
   }
 
   async all(): Promise<readonly EnrolledStaff[]> {

@@ -5,7 +5,7 @@ import { inTransaction, safeInteger, type Schema } from '../../../ground/databas
 import { networkOf } from '../../../ground/gateway/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { sessionEvent } from './session-event.ts';
-import { keepRegister } from './register-lock.ts';
+import { keepStaff } from './register-lock.ts';
 import { staffNetworkOf } from './staff-network.ts';
 import { hashOfToken, newToken } from './staff-secrets.ts';
 import type {
@@ -86,7 +86,7 @@ export class StaffSessions implements StaffSessionSource {
     call: Pick<ConsoleCall, 'path'>,
     staff: StaffMember,
   ): Promise<StaffMember | null> {
-    await keepRegister(transaction, call);
+    await keepStaff(transaction, call, [staff.id]);
     const row = await transaction
       .selectFrom('staff_sessions')
       .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
