@@ -51,7 +51,7 @@ export const sessionCalls = {
     path: 'login',
     input: { email: Line(254, 3), password: Password, code: SecondFactor },
     output: Nothing,
-    refusals: { login_failed: [] },
+    refusals: { login_failed: [], code_malformed: [] },
   }),
   logout: consoleEntry({ audience: 'staff', path: 'logout', output: Nothing }),
   stepUp: consoleEntry({

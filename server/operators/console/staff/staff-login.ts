@@ -2,6 +2,7 @@ import type { sessionCalls } from '@bourse/contract/console';
 import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { TurnsBusy } from '../../../ground/gateway/index.ts';
+import { typedFactor } from '../../../ground/secrets/index.ts';
 import { type LoginGuard, type Passwords } from '../../../people/identity/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
 import type { SecurityLog, StaffFactor, StaffLoginFailure } from '../../../ground/security-log/index.ts';
@@ -86,6 +87,9 @@ export class StaffLogin {
   ): Promise<ConsoleAnswer<typeof sessionCalls.login>> {
     const { guard, notify, now, securityLog } = this.#parts;
     const { network } = origin;
+    // A text that no code can be guesses nothing: it is no attempt, as for users, and nothing else is checked.
+    const { kind } = typedFactor(input.code);
+    if (kind === 'empty' || kind === 'malformed') return refusal('code_malformed');
     const key = emailKey(input.email);
     const verdict = guard.begin(key, network, now());
     if (verdict.kind !== 'go') {

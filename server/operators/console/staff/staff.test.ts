@@ -108,6 +108,20 @@ describe('a login', () => {
     expect(await staff.member(second)).toMatchObject({ id: person.id });
   });
 
+  test('with a text that no code can be is no attempt', async () => {
+    const person = await staff.person('typo@example.com');
+    const input = { email: person.email, password: wrong };
+    const rows = (await staff.actions()).length;
+    for (const code of ['12345a', '1234567', '      ', 'aaaa-bbbb', 'ungültig']) {
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await staff.login.logIn({ ...input, code }, office, () => undefined);
+        expect(answer).toEqual({ ok: false, error: 'code_malformed', details: {} });
+      }
+    }
+    expect((await staff.actions()).slice(rows)).toEqual([]);
+    expect(await staff.logIn(person)).not.toBeNull();
+  });
+
   test('gives one answer for every mistake, after the same steps', async () => {
     const person = await staff.person('same@example.com');
     await staff.invite('invited@example.com');

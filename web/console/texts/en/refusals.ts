@@ -26,6 +26,8 @@ export const refusalTexts = {
   'refusal.outcome_pending': 'The outcome is not known yet. Check the audit log before you try again.',
   'refusal.command_suspended': 'This kind of command is suspended for this account.',
   'refusal.login_failed': 'Address, password or one-time password is wrong, or the access is locked for 30 minutes.',
+  'refusal.code_malformed':
+    'This is neither a one-time password of six digits nor a recovery code. It does not count as an attempt.',
   'refusal.code_invalid': 'The one-time password is wrong or was used before.',
   'refusal.invitation_invalid': 'This link is no longer valid. Ask an administrator for a new one.',
   'refusal.password_weak': 'This password is too simple. Choose another one.',
