@@ -24,6 +24,7 @@ const PROGRAMS = {
   'rebuild-projections': ['server/venue/rebuild-projections.ts'],
   'accept-loss': ['server/venue/accept-loss.ts'],
   operator: ['server/venue/manage-operators.ts'],
+  reseal: ['server/venue/reseal.ts'],
   signer: ['signer/main.ts'],
   'signer-keys': ['signer/print-keys.ts'],
   screenshot: ['e2e/screenshot.ts'],

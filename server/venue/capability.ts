@@ -10,6 +10,7 @@ import type { Schema, Stored } from '../ground/database/index.ts';
 import type { NoticeSource, PublicChannel, RegisteredView } from '../ground/feed/index.ts';
 import type { DemoWorld } from '../demo/simulator/index.ts';
 import type { With } from '../ground/parts.ts';
+import type { Secrets } from '../ground/secrets/index.ts';
 
 /** The rest of the work of a start, at the stop of the exchange. */
 export type StartResult = Ending | undefined | void;
@@ -30,6 +31,8 @@ export interface Foundation extends With<
   | 'securityLog'
   | 'settings'
 > {
+  /** The secrets from which keys outside the database are derived. */
+  readonly secrets: Secrets;
   /** Whether bots trade on it. */
   readonly simulatedMarket: boolean;
   /** The file with the index prices of a scripted demo; null without one. */
@@ -59,8 +62,6 @@ export interface Ground
     > {
   /** Published levels per side of an order book. */
   readonly depthLevels: number;
-  /** The secret from which keys outside the database are derived. */
-  readonly secret: Uint8Array;
   readonly smtp: Config['smtp'];
   readonly sms: Config['sms'];
   /** Opens the chains that are followed; null without chains. */

@@ -28,7 +28,7 @@ describe('without any settings', () => {
       indexFile: null,
       smtp: null,
       sms: null,
-      secretKey: null,
+      secretKeys: null,
       trustedProxies: [],
       rateFactor: 1,
       socketsPerNetwork: null,
@@ -91,7 +91,7 @@ describe('settings', () => {
       indexFile: '/srv/prices.json',
       smtp: { url: 'smtp://localhost:2525', from: 'no-reply@localhost' },
       sms: { url: 'http://localhost:9090/send', token: 't0ken' },
-      secretKey: 'a-secret-key-of-thirty-two-chars',
+      secretKeys: ['a-secret-key-of-thirty-two-chars'],
       trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
       rateFactor: 20,
       socketsPerNetwork: 3000,
@@ -178,7 +178,7 @@ describe('settings', () => {
   test('error messages hide passwords', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://ada:hush@db/x' })).toThrow('mysql://ada:***@db/x');
     expect(() => readConfig({ SECRET_KEY: 'hush' })).toThrow(
-      'SECRET_KEY is not at least 32 characters without spaces.',
+      'SECRET_KEY is not one key, or several with commas between, of at least 32 characters without spaces and commas each.',
     );
   });
 });

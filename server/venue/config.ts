@@ -34,8 +34,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** The provider of text messages; null if there is none. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
-  /** The secret from which the keys for codes and messages are derived; null to use a file in the data folder. */
-  readonly secretKey: string | null;
+  /** The secrets from which keys are derived: the first seals, all open; null to use a file in the data folder. */
+  readonly secretKeys: readonly string[] | null;
   /** Addresses and networks of the proxies in front of the exchange, whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Multiplies the default rate limits of networks and users. */
@@ -126,8 +126,8 @@ const schema = {
   }),
   SMS_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]{1,1000}$', description: 'a token without spaces' }),
   SECRET_KEY: Type.String({
-    pattern: '^[\\x21-\\x7e]{32,1000}$',
-    description: 'at least 32 characters without spaces',
+    pattern: '^[\\x21-\\x2b\\x2d-\\x7e]{32,1000}(?:,[\\x21-\\x2b\\x2d-\\x7e]{32,1000}){0,9}$',
+    description: 'one key, or several with commas between, of at least 32 characters without spaces and commas each',
   }),
   PUBLIC_URL: Type.String({
     pattern: '^https?://(?:[A-Za-z0-9-]+\\.)*[A-Za-z0-9-]+(?::[0-9]{1,5})?/?$',
@@ -226,7 +226,7 @@ export function readConfig(environment: Environment): Config {
     indexFile: read('INDEX_FILE', schema.INDEX_FILE, text('INDEX_FILE')),
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
-    secretKey: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY')),
+    secretKeys: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY'))?.split(',') ?? null,
     trustedProxies: Object.freeze(
       read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
     ),

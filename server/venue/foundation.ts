@@ -13,6 +13,7 @@ import { type Ending, unlessAborted } from '../ground/endings.ts';
 import { LiveSettings, siteDefaultsOf } from '../people/identity/index.ts';
 import { boxesOf } from '../ground/secrets/index.ts';
 import { SecurityLog } from '../ground/security-log/index.ts';
+import { openSecrets } from './open-secrets.ts';
 import { stored } from './stored.ts';
 import type { VenueOptions } from './venue-options.ts';
 
@@ -41,6 +42,7 @@ export async function openFoundation(
   endings.push(() => custodyDb.destroy());
   const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
   endings.push(() => identityDb.destroy());
+  const secrets = await openSecrets(identityDb, options.secret, settingsOfDatabase);
   // Tests that set `now` control both clocks.
   const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const securityLog = new SecurityLog({ log, elapsed });
@@ -58,7 +60,8 @@ export async function openFoundation(
     settings: liveSettings.now,
     liveSettings,
     dialog,
-    boxFor: boxesOf(options.secret),
+    boxFor: boxesOf(secrets),
+    secrets,
     chains: new VenueChains(custodyDb),
     now,
     elapsed,

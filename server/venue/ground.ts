@@ -15,7 +15,7 @@ export function groundOf(
   endings: Ending[],
 ): Ground {
   const { elapsed, log } = foundation;
-  const { chains = null, config, demoWorld = null, secret } = options;
+  const { chains = null, config, demoWorld = null } = options;
   const { publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
@@ -32,7 +32,6 @@ export function groundOf(
     privately: new PrivateMessages(),
     changes: new Changes(),
     depthLevels: socketOptionsOf(options).depthLevels,
-    secret,
     publicOrigin,
     smtp,
     sms,

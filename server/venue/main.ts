@@ -16,7 +16,7 @@ import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } fro
 import { Front } from '../ground/gateway/index.ts';
 import { openLog } from '../ground/log.ts';
 import { type Interruption, LogOutput } from '../ground/log-output.ts';
-import { readSecretKey } from './secret-key.ts';
+import { readSecretKeys } from './secret-key.ts';
 import { ChainsUnusable, liveChains } from '../custody/chains/index.ts';
 import { databaseProblem, diskProblem, listenProblem, StartProblem } from './start-problem.ts';
 import { DemoWorld, type DemoWorldOptions } from '../demo/simulator/index.ts';
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     throw listenProblem(error, config);
   });
   const console = await listenForConsole(config);
-  const secret = await readSecretKey(config.secretKey, config.dataFolder).catch((error: unknown) => {
+  const secret = await readSecretKeys(config.secretKeys, config.dataFolder).catch((error: unknown) => {
     throw diskProblem(error, config.dataFolder);
   });
   const database = await openDatabase(config, front);

@@ -7,23 +7,24 @@ const fileName = 'secret.key';
 const length = 32;
 
 /**
- * The secret that hashes codes and device ids and encrypts queued messages and the secrets of staff: the setting
- * `SECRET_KEY`, or else a file in the data folder, created at the first start and readable only by its owner. It is
- * never in the database, because backups of that leave the machine. Losing the key loses codes and messages that are on
- * their way, every device counts as new, and every member of staff has to be reset.
+ * The secrets that encrypt documents, images, payment methods, second factors and messages, and hash codes, newest
+ * first: those of the setting `SECRET_KEY`, then that of a file in the data folder, readable only by its owner.
+ * Without either, the file is created. They are never in the database, because backups of that leave the machine, and
+ * without them all of this is lost.
  *
  * @throws StartProblem if the file is not a valid key; otherwise the error of the file system
  */
-export async function readSecretKey(setting: string | null, dataFolder: string): Promise<Uint8Array> {
-  if (setting !== null) return Buffer.from(setting);
+export async function readSecretKeys(setting: readonly string[] | null, dataFolder: string): Promise<Uint8Array[]> {
+  const given = (setting ?? []).map((key) => Buffer.from(key));
   const path = join(dataFolder, fileName);
   const known = await readIfThere(path);
   if (known !== null) {
-    if (known.length === length) return known;
+    if (known.length === length) return [...given, known];
     throw new StartProblem(
       `${path} is not a secret key of ${length} bytes. Restore it, or remove it to have a new one made.`,
     );
   }
+  if (given.length > 0) return given;
   await mkdir(dataFolder, { recursive: true });
   const made = randomBytes(length);
   // Written to a temporary file and renamed, so that neither a crash nor a full disk leaves a partial key. In a
@@ -36,7 +37,7 @@ export async function readSecretKey(setting: string | null, dataFolder: string):
     await rm(draft, { force: true });
     throw error;
   }
-  return made;
+  return [made];
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {

@@ -25,8 +25,8 @@ export interface VenueOptions {
         | 'metricsToken'
       >
     >;
-  /** The secret from which the keys for codes and messages are derived. */
-  readonly secret: Uint8Array;
+  /** The secrets outside the database, see `openSecrets`: the first seals, and all open. */
+  readonly secret: Uint8Array | readonly Uint8Array[];
   readonly database: DatabaseSettings;
   readonly log: Logger;
   /** The folder of the built page; null if there is none to serve. */

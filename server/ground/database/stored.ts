@@ -1,10 +1,13 @@
 import type { Steps } from './migration.ts';
+import type { SealedColumn } from '../secrets/index.ts';
 import type { Privileges } from './privileges.ts';
 
 /** The tables of a room of the server with the privileges of the logins on them, and the steps that make them. */
 export interface Stored {
   readonly tables?: Privileges;
   readonly migrations?: Steps;
+  /** The columns that are sealed with keys outside the database. */
+  readonly sealed?: readonly SealedColumn[];
 }
 
 /**
@@ -16,6 +19,7 @@ export function allStored(rooms: readonly Stored[]): Required<Stored> {
   return {
     tables: together(rooms.map(({ tables = {} }) => tables)),
     migrations: together(rooms.map(({ migrations = {} }) => migrations)),
+    sealed: rooms.flatMap(({ sealed = [] }) => sealed),
   };
 }
 

@@ -1,4 +1,14 @@
 export { appUri, newAppSecret, stepOf, stepOfPair } from './one-time-password.ts';
 export { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.ts';
 export { typedFactor } from './typed-factor.ts';
-export { type BoxFor, boxesOf, deriveKey, SecretBox } from './secret-box.ts';
+export {
+  type BoxFor,
+  boxesOf,
+  type BoxPurposes,
+  keyIdOf,
+  purposesOf,
+  sealedPrefix,
+  SecretBox,
+  type Secrets,
+} from './secret-box.ts';
+export type { SealedColumn } from './sealed-column.ts';

@@ -5,7 +5,7 @@ import { type ExportRouteParts, registerExports } from './exports/routes.ts';
 import { type HealthParts, registerHealth } from './health/routes.ts';
 import { addOwnAlarms, type HomeParts, type OwnAlarmParts, registerHome } from './home/index.ts';
 import { registerSettings, type SettingsParts } from './settings/routes.ts';
-import { registerStaff, type StaffParts } from './staff/index.ts';
+import { registerStaff, sealedOfStaff, type StaffParts } from './staff/index.ts';
 import { migrations } from './migrations/index.ts';
 import { approvalPrivileges } from './tables/approvals.ts';
 import { operatorPrivileges } from './tables/operators.ts';
@@ -25,6 +25,7 @@ export type OwnConsoleParts = ApprovalRouteParts &
 export const operatorsConsole = {
   tables: { ...approvalPrivileges, ...operatorPrivileges, ...staffPrivileges },
   migrations,
+  sealed: sealedOfStaff,
   open: () => ({
     console: (parts: OwnConsoleParts): void => {
       registerHome(parts);

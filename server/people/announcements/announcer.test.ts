@@ -29,7 +29,7 @@ beforeAll(async () => {
   await applyGrants(database.settings, stored.tables);
   db = openAppDatabase(openIdentityPool(database.settings));
   notify = openNotify(
-    { secret: Buffer.alloc(32, 1), smtp: null, sms: null, keep: true },
+    { secrets: Buffer.alloc(32, 1), smtp: null, sms: null, keep: true },
     {
       db,
       letterhead: () => ({ site: 'Bourse', timeZone: 'UTC', origin: 'https://bourse.example' }),

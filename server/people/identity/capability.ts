@@ -6,6 +6,7 @@ import { Logins } from './logins.ts';
 import { restrictionView } from '../restrictions/index.ts';
 import type { ResetEffects } from './second-factor/index.ts';
 import { identityOffers } from './offers.ts';
+import { sealed } from './sealed.ts';
 import { refuseMissingPeople } from './missing-people.ts';
 import { migrations } from './migrations/index.ts';
 import { accountPrivileges } from './tables/account.ts';
@@ -36,6 +37,7 @@ interface Start
 export const identity = {
   tables: { ...accountPrivileges, ...peoplePrivileges, ...secondFactorPrivileges },
   migrations,
+  sealed,
   prepare: async ({ db, identityDb }: Preparation): Promise<void> => {
     await refuseMissingPeople(identityDb, db);
   },

@@ -4,6 +4,7 @@ import { Images, type ImagesParts } from './images.ts';
 import { maxPixels, recodeImage } from './recode-image.ts';
 import { migrations } from './migrations/index.ts';
 import { imagePrivileges } from './tables.ts';
+import { purposesOf } from '../../ground/secrets/index.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Decoding needs a whole processor and up to 200 MB, so images follow one another, users taking turns. */
@@ -21,6 +22,7 @@ interface Sources extends Omit<ImagesParts, 'db' | 'box'>, With<'boxFor'> {
 export const images = {
   tables: imagePrivileges,
   migrations,
+  sealed: [{ table: 'images', column: 'sealed', purposes: purposesOf('images'), place: `'image ' || id` }],
   offers: ({ boxFor, identityDb: db, now, settings }: Sources) => ({
     /** The images of users: attached to things, and read by those who may see them. */
     images: new Images({ db, box: boxFor('images'), settings, now }),

@@ -1,6 +1,6 @@
 import type { Ending } from '../../ground/endings.ts';
 import { registerNotify } from './routes.ts';
-import { type NotifyParts, type NotifySettings, openNotify } from './notify.ts';
+import { messagePurposes, type NotifyParts, type NotifySettings, openNotify } from './notify.ts';
 import type { SendCodeParts } from './send-code.ts';
 import { migrations } from './migrations/index.ts';
 import { notifyPrivileges } from './tables.ts';
@@ -14,7 +14,7 @@ interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'text
 interface Sources
   extends
     Omit<NotifyParts, 'db' | 'letterhead'>,
-    Pick<NotifySettings, 'secret' | 'sms'>,
+    Pick<NotifySettings, 'secrets' | 'sms'>,
     With<'demo' | 'publicOrigin'> {
   readonly identityDb: NotifyParts['db'];
   readonly settings: { readonly app_name: string; readonly timezone: string };
@@ -25,16 +25,17 @@ interface Sources
 export const notify = {
   tables: notifyPrivileges,
   migrations,
+  sealed: [{ table: 'messages', column: 'sealed', purposes: messagePurposes, place: 'contact_key' }],
   /**
    * A demo keeps messages that it cannot send. A live exchange sends all messages, over encrypted connections unless
    * the mail server is on this machine.
    */
-  offers: ({ atStop, demo, identityDb, publicOrigin, secret, settings, sms, smtp, ...parts }: Sources) => {
+  offers: ({ atStop, demo, identityDb, publicOrigin, secrets, settings, sms, smtp, ...parts }: Sources) => {
     const here = smtp !== null && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtp.url).hostname);
     const carriers = { sms, smtp: smtp === null ? null : { ...smtp, encrypted: !demo && !here } };
     const origin = publicOrigin ?? '';
     const letterhead = () => ({ site: settings.app_name, timeZone: settings.timezone, origin });
-    const opened = openNotify({ ...carriers, secret, keep: demo }, { ...parts, db: identityDb, letterhead });
+    const opened = openNotify({ ...carriers, secrets, keep: demo }, { ...parts, db: identityDb, letterhead });
     atStop(() => opened.stop());
     return { notify: opened };
   },

@@ -13,7 +13,7 @@ import type { MessageContent } from './message.ts';
 import { type Notify, type NotifySettings, openNotify } from './notify.ts';
 import { codeIn, MailServer } from './testing/mail-server.ts';
 
-const secret = Buffer.alloc(32, 1);
+const secrets = Buffer.alloc(32, 1);
 const ann: Contact = { channel: 'email', address: 'Ann@Example.com', key: 'ann@example.com' };
 const annsPhone: Contact = { channel: 'sms', address: '+4930123456', key: '+4930123456' };
 const code: MessageContent = { template: 'code', purpose: 5, code: '042917' };
@@ -50,7 +50,7 @@ function notifyWith(settings: Partial<NotifySettings>): Notify {
   const securityLog = { record: () => undefined };
   const background = new Background({ log, isClockTrusted: () => true, elapsed: () => performance.now() });
   const parts = { background, db, letterhead, log, securityLog, now: () => clock.ms };
-  const opened = openNotify({ secret, smtp: null, sms: null, keep: false, ...settings }, parts);
+  const opened = openNotify({ secrets, smtp: null, sms: null, keep: false, ...settings }, parts);
   const stop = async (): Promise<void> => {
     await background.stop();
     await opened.stop();
@@ -105,7 +105,7 @@ describe('a mail', () => {
     const [row] = await database.query<{ text: string }>('select m::text as text from app.messages m');
     expect(row?.text).not.toContain(Buffer.from('042917').toString('hex'));
     expect(row?.text).not.toContain('042917');
-    const other = notifyWith({ smtp: smtp(server.url), secret: Buffer.alloc(32, 2) });
+    const other = notifyWith({ smtp: smtp(server.url), secrets: Buffer.alloc(32, 2) });
     await other.delivery.round();
     expect(server.received).toEqual([]);
     expect(await states()).toEqual([{ state: 'failed', attempts: 0, sealed: null }]);

@@ -7,18 +7,18 @@ import { Delivery } from './delivery.ts';
 import type { MessageContent } from './message.ts';
 import { type Fate, Messages, type StoredMessage } from './messages.ts';
 import { PhishingWords } from './phishing-words.ts';
-import { boxesOf, SecretBox } from '../../ground/secrets/index.ts';
+import { boxesOf, SecretBox, type Secrets } from '../../ground/secrets/index.ts';
 import { openSmsCarrier, type SmsSettings } from './sms-carrier.ts';
 import { openSmtpCarrier, type SmtpSettings } from './smtp-carrier.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Names of the keys for codes and messages. */
-const purposes = { hashing: 'bourse verification codes', sealing: 'bourse queued messages' };
+export const messagePurposes = { hashing: 'bourse verification codes', sealing: 'bourse queued messages' };
 
 export interface NotifySettings {
-  /** The secret of at least 32 bytes, stored outside the database. */
-  readonly secret: Uint8Array;
+  /** The secrets outside the database. */
+  readonly secrets: Secrets | Uint8Array;
   /** The settings of the mail server; null if there is none. */
   readonly smtp: SmtpSettings | null;
   /** The settings of the provider of text messages; null if there is none. */
@@ -58,14 +58,14 @@ export function openNotify(
   settings: NotifySettings,
   { background, db, letterhead, log, now, securityLog }: NotifyParts,
 ): Notify {
-  const { keep, secret, sms, smtp } = settings;
-  const box = new SecretBox(secret, purposes);
+  const { keep, secrets, sms, smtp } = settings;
+  const box = new SecretBox(secrets, messagePurposes);
   const carriers: Partial<Record<Channel, Carrier>> = {
     ...(smtp === null ? {} : { email: openSmtpCarrier(smtp) }),
     ...(sms === null ? {} : { sms: openSmsCarrier(sms) }),
   };
   const fateOf = (channel: Channel): Fate => (carriers[channel] === undefined ? 'kept' : 'queued');
-  const words = new PhishingWords(boxesOf(secret)('phishing words'));
+  const words = new PhishingWords(boxesOf(secrets)('phishing words'));
   const fates = { email: fateOf('email'), sms: fateOf('sms') };
   const messages = new Messages({ db, box, now, fates, words });
   const write = ({ channel, content, language, word }: StoredMessage): WrittenMessage | null =>

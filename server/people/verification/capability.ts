@@ -6,6 +6,7 @@ import { Verified, type VerifiedParts } from './verified.ts';
 import type { StaffRoll } from '../../ground/console-gateway/index.ts';
 import { migrations } from './migrations/index.ts';
 import { verificationPrivileges } from './tables.ts';
+import { purposesOf } from '../../ground/secrets/index.ts';
 import type { With } from '../../ground/parts.ts';
 
 type VerificationParts = With<'identityDb' | 'images' | 'now' | 'verified'>;
@@ -27,6 +28,12 @@ interface Sources extends Omit<VerifiedParts, 'db'> {
 export const verification = {
   tables: verificationPrivileges,
   migrations,
+  sealed: (['name', 'card_id'] as const).map((column) => ({
+    table: 'verifications',
+    column,
+    purposes: purposesOf('identity documents'),
+    place: `'verification of user ' || user_id || ' ${column === 'name' ? 'name' : 'card'}'`,
+  })),
   offers: ({ identityDb: db, ...parts }: Sources) => ({
     /** The names and states of verified users. */
     verified: new Verified({ ...parts, db }),

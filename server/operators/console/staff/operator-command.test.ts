@@ -20,7 +20,7 @@ afterAll(async () => {
 /** The output of `npm run operator -- …`, or the sentence with which it fails. */
 async function command(...words: readonly string[]): Promise<string> {
   const { db } = staff;
-  const parts = { db, secret: () => Promise.resolve(staffSecret), origin: 'https://console.example' };
+  const parts = { db, secrets: () => Promise.resolve(staffSecret), origin: 'https://console.example' };
   return operatorCommand(words, { ...parts, now: () => staff.nowMs }).catch((error: unknown) =>
     error instanceof Error ? `Error: ${error.message}` : String(error),
   );

@@ -1,5 +1,6 @@
 import { type OperatorRole, operatorRoles } from '@bourse/contract';
 import { inTransaction } from '../../../ground/database/index.ts';
+import type { Secrets } from '../../../ground/secrets/index.ts';
 import { AuditLog, headText, parseHead, verifyAuditLog } from '../audit/index.ts';
 import { StaffRegister } from './staff-register.ts';
 import { enrolmentLink } from './staff-routes.ts';
@@ -8,8 +9,8 @@ import type { AuditEntry } from '../../../ground/console-gateway/index.ts';
 import type { With } from '../../../ground/parts.ts';
 
 export interface OperatorCommandParts extends With<'db' | 'now'> {
-  /** Reads the secret key of the exchange. */
-  readonly secret: () => Promise<Uint8Array>;
+  /** Reads the secrets of the exchange. */
+  readonly secrets: () => Promise<Secrets | Uint8Array>;
   /** The origin of the console. */
   readonly origin: string;
 }
@@ -80,8 +81,8 @@ async function verify([known, ...more]: readonly string[], { db }: OperatorComma
     : `The audit log is unchanged: ${rows} ${rows === 1 ? 'row' : 'rows'}, head ${headText(head)}`;
 }
 
-async function openRegister({ secret }: OperatorCommandParts): Promise<StaffRegister> {
-  return new StaffRegister(new StaffSecrets(await secret()));
+async function openRegister({ secrets }: OperatorCommandParts): Promise<StaffRegister> {
+  return new StaffRegister(new StaffSecrets(await secrets()));
 }
 
 function roleOf(word: string): OperatorRole {

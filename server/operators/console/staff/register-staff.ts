@@ -1,5 +1,6 @@
 import { LoginGuard, type SiteSettings } from '../../../people/identity/index.ts';
 import type { Notify } from '../../../people/notify/index.ts';
+import type { Secrets } from '../../../ground/secrets/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import { ApprovalLists } from '../approvals/index.ts';
 import { Enrolment } from './enrolment.ts';
@@ -13,8 +14,8 @@ import type { ApprovalPort, AuditPort, StaffRoll } from '../../../ground/console
 import type { With } from '../../../ground/parts.ts';
 
 export interface StaffParts extends With<'console' | 'demo' | 'identityDb' | 'now' | 'passwords' | 'staffSessions'> {
-  /** The secret key of the exchange. */
-  readonly secret: Uint8Array;
+  /** The secrets of the exchange. */
+  readonly secrets: Secrets;
   readonly settings: Pick<SiteSettings, 'app_name'>;
   readonly notify: Pick<Notify, 'messages' | 'delivery'>;
   readonly audit: AuditPort;
@@ -28,7 +29,7 @@ export interface StaffParts extends With<'console' | 'demo' | 'identityDb' | 'no
 /** Serves logins, enrolments and the management of the staff. */
 export function registerStaff(parts: StaffParts): void {
   const { console, consoleOrigin: origin, identityDb: db, now, roll, settings, staffSessions: sessions } = parts;
-  const secrets = new StaffSecrets(parts.secret);
+  const secrets = new StaffSecrets(parts.secrets);
   const factors = new FactorCheck(secrets);
   const login = new StaffLogin({ ...parts, db, sessions, factors, guard: new LoginGuard() });
   const enrolment = new Enrolment({ ...parts, db, secrets, site: () => settings.app_name });

@@ -1,16 +1,24 @@
 import { hash, randomBytes } from 'node:crypto';
-import { plainRecoveryCode, SecretBox } from '../../../ground/secrets/index.ts';
+import { plainRecoveryCode, type SealedColumn, SecretBox, type Secrets } from '../../../ground/secrets/index.ts';
 import type { StaffId } from '../../../ground/console-gateway/index.ts';
 
 const purposes = { hashing: 'bourse recovery codes of staff', sealing: 'bourse authenticator apps of staff' };
+
+/** The sealed columns of staff. */
+export const sealedOfStaff: readonly SealedColumn[] = ['staff_factors', 'staff_invitations'].map((table) => ({
+  table,
+  column: 'sealed_secret',
+  purposes,
+  place: `'staff ' || staff_id || ' totp'`,
+}));
 
 /** The secrets of staff, protected by a key that is not in the database. */
 export class StaffSecrets {
   readonly #box: SecretBox;
 
-  /** @param secret the secret key of the exchange */
-  constructor(secret: Uint8Array) {
-    this.#box = new SecretBox(secret, purposes);
+  /** @param secrets the secrets of the exchange */
+  constructor(secrets: Secrets | Uint8Array) {
+    this.#box = new SecretBox(secrets, purposes);
   }
 
   /** Encrypts the secret of a person's authenticator app; it can be read for the same person only. */

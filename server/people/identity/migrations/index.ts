@@ -11,6 +11,7 @@ import { accountSecurity } from './0761-account-security.ts';
 import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
 import { issuedDevices } from './0900-issued-devices.ts';
+import { secretKeys } from './0901-secret-keys.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -26,4 +27,5 @@ export const migrations: Steps = {
   '0766-second-factors': secondFactors,
   '0767-factor-resets': factorResets,
   '0900-issued-devices': issuedDevices,
+  '0901-secret-keys': secretKeys,
 };

@@ -10,6 +10,7 @@ interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;
   site_settings: SiteSettingsTable;
+  secret_keys: SecretKeysTable;
 }
 
 declare module '../../../ground/database/schema.ts' {
@@ -21,12 +22,19 @@ export const peoplePrivileges: PrivilegesOn<PeopleTables & { user_ids: object }>
   users: { identity: ['select', 'insert', 'update'] },
   sessions: { identity: all },
   site_settings: { identity: ['select', 'insert', 'update'], app: ['select'] },
+  secret_keys: { identity: ['select', 'insert', 'update'] },
   // The sequence of user ids.
   user_ids: { identity: ['select', 'usage'] },
 };
 
 type Int8 = ColumnType<string, number, number>;
 type NullableInt8 = ColumnType<string | null, number | null, number | null>;
+
+/** One row: the secret of hashes, sealed with the secret key. It shows at a start whether the key is right. */
+interface SecretKeysTable {
+  readonly one: ColumnType<boolean, never, never>;
+  readonly sealed: Buffer;
+}
 
 export interface UsersTable {
   readonly id: Int8;
