@@ -263,8 +263,9 @@ export const consoleHeader = { name: 'x-console', value: '1' } as const;
 
 /**
  * The refusals that any call of the console may give. `changed_meanwhile`: the version in the request is not the
- * current one. `own_account`: the caller is the user whom the call concerns. `command_rejected`: the rules of the
- * exchange refuse the command for this reason.
+ * current one. `own_account`: the caller is the user whom the call concerns. `account_undeclared`: it is not
+ * stated which account the caller has as a user. `command_rejected`: the rules of the exchange refuse the command for
+ * this reason.
  */
 export const consoleRefusals = {
   invalid_request: ['field', 'problem'],
@@ -277,6 +278,7 @@ export const consoleRefusals = {
   session_ended: [],
   forbidden: [],
   own_account: [],
+  account_undeclared: [],
   foreign_origin: [],
   step_up_needed: [],
   idempotency_key_required: [],

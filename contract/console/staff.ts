@@ -16,8 +16,10 @@ export const StaffRow = Type.Object({
   /** `invited` members have not enrolled, or have to do it again after a reset. */
   state: Type.Enum(['invited', 'active', 'disabled'] as const),
   roles: Roles,
-  /** Their own account as a user; null if none is known. They are refused every call about it. */
+  /** Their own account as a user; null if they have none. They are refused every call about it. */
   user_id: Type.Union([Type.Integer(), Type.Null()]),
+  /** False until the account was stated; a live exchange refuses such members every call about a user. */
+  user_declared: Type.Boolean(),
   /** Changes with each action of an administrator. */
   version: Type.Integer(),
   created_at: Milliseconds,
@@ -53,7 +55,8 @@ export const staffCalls = {
       email: Type.String({ maxLength: 254, pattern: '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>"]+$' }),
       name: Line(80, 1),
       roles: Roles,
-      user_id: Type.Optional(Type.Union([UserId, Type.Null()])),
+      /** The account that the person has as a user; null for none. */
+      user_id: Type.Union([UserId, Type.Null()]),
     },
     output: Changed,
     refusals: { staff_exists: [], staff_full: [], user_unknown: ['user'] },
@@ -66,7 +69,7 @@ export const staffCalls = {
     output: Changed,
     refusals: { last_admin: [], own_roles: [] },
   }),
-  /** Names the account that the member has as a user; null if there is none. No one removes their own alone. */
+  /** States the account that the member has as a user; null for none. No one changes their own alone. */
   linkStaff: consoleFourEyes({
     audience: ['admin'],
     path: 'staff/link',

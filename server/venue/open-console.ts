@@ -99,6 +99,7 @@ export async function openConsole(
     elapsed,
     now,
     secure,
+    needsDeclared: !demo,
     sequence,
     // A demo is reached under several names of the same machine.
     origin: demo ? null : origin,

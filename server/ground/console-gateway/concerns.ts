@@ -8,9 +8,18 @@ type Database = Kysely<Schema> | Transaction<Schema>;
 /** Finds the user to whom a row belongs; null if there is no such row. */
 export type OwnerOf = (db: Database, id: number) => Promise<string | null>;
 
+/** Why a call about a user is not for a member of staff. */
+export type ConcernRefusal = 'own_account' | 'account_undeclared';
+
 /** Whether calls concern the members of staff who make them: their own affairs are for others to decide. */
 export class Concerns {
+  readonly #needsDeclared: boolean;
   readonly #owners = new Map<OwnedKind, OwnerOf>([['user', (_db, id) => Promise.resolve(String(id))]]);
+
+  /** @param needsDeclared whether staff need to have stated their account as users for calls about users */
+  constructor(needsDeclared: boolean) {
+    this.#needsDeclared = needsDeclared;
+  }
 
   /** Says to whom rows of a kind belong. */
   add(kind: OwnedKind, ownerOf: OwnerOf): void {
@@ -24,17 +33,18 @@ export class Concerns {
       if (concerns !== null && !this.#owners.has(concerns.kind)) throw new Error(`${path} concerns unknown owners.`);
   }
 
-  /** Whether a call with this input concerns one of these members of staff. The input need not be valid. */
-  async isOwn(
+  /** Why a call is not for one of these members of staff; null if it is for all. The input need not be valid. */
+  async refusalOf(
     db: Database,
     { concerns }: Pick<ConsoleCall, 'concerns'>,
     input: unknown,
     staff: readonly StaffId[],
-  ): Promise<boolean> {
-    if (concerns === null || staff.length === 0) return false;
+  ): Promise<ConcernRefusal | null> {
+    if (concerns === null || staff.length === 0) return null;
     const id = idIn(input, concerns.field);
     const user = id === null ? null : ((await this.#owners.get(concerns.kind)?.(db, id)) ?? null);
-    return user !== null && isOneOf(db, user, staff);
+    if (user !== null && (await isOneOf(db, user, staff))) return 'own_account';
+    return this.#needsDeclared && (await isAnyUndeclared(db, staff)) ? 'account_undeclared' : null;
   }
 }
 
@@ -61,6 +71,16 @@ async function isOneOf(db: Database, user: string, staff: readonly StaffId[]): P
         ),
       ]),
     )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function isAnyUndeclared(db: Database, staff: readonly StaffId[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('id', 'in', staff)
+    .where('user_declared', '=', false)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -66,6 +66,8 @@ export interface ConsoleGatewayParts {
   readonly secure: boolean;
   /** The only origin whose requests are served; null for the host that a request names. */
   readonly origin: string | null;
+  /** Whether staff need to have stated their account as users for calls about users. */
+  readonly needsDeclared: boolean;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */
@@ -99,11 +101,12 @@ export class ConsoleGateway {
   readonly #people: RateLimit<number>;
   readonly #methods = new Map<string, string>();
   readonly #served = new Set<ConsoleCall>();
-  readonly #concerns = new Concerns();
+  readonly #concerns: Concerns;
   #isExporting = false;
 
   constructor(parts: ConsoleGatewayParts) {
     this.#parts = parts;
+    this.#concerns = new Concerns(parts.needsDeclared);
     this.#actions = new Actions(parts);
     this.#money = new MoneyRequests(parts.db);
     this.#people = new RateLimit(staffRate);
@@ -312,7 +315,7 @@ export class ConsoleGateway {
           { settle: async (transaction, answer) => settle(transaction, resultOf(answer)) },
         );
       },
-      (any, payload, staff) => this.#concerns.isOwn(any, call, payload, staff),
+      (any, payload, staff) => this.#concerns.refusalOf(any, call, payload, staff),
     );
   }
 
@@ -346,7 +349,8 @@ export class ConsoleGateway {
   ): Promise<ConsoleRefused | null> {
     const present = await this.#parts.sessions.within(transaction, call, by);
     if (present === null) return refusal('session_ended');
-    if (await this.#concerns.isOwn(transaction, call, input, [by.id])) return refusal('own_account');
+    const concern = await this.#concerns.refusalOf(transaction, call, input, [by.id]);
+    if (concern !== null) return refusal(concern);
     return refusalOfStaff(call, present, this.#parts.now());
   }
 
@@ -404,10 +408,12 @@ export class ConsoleGateway {
         if (staff !== null && 'error' in staff) return this.#refuse(reply, staff);
         const sent: unknown = call.method === 'GET' ? request.query : request.body;
         const input = sent === undefined ? {} : sent;
-        if (staff !== null && (await this.#concerns.isOwn(this.#parts.db, call, input, [staff.id]))) {
-          const own = refusal('own_account');
-          await this.#parts.audit.record(refusalEntry(this.#groundsOf(call, input, staff), own));
-          return this.#refuse(reply, own);
+        const { audit, db } = this.#parts;
+        const concern = staff === null ? null : await this.#concerns.refusalOf(db, call, input, [staff.id]);
+        if (staff !== null && concern !== null) {
+          const refused = refusal(concern);
+          await audit.record(refusalEntry(this.#groundsOf(call, input, staff), refused));
+          return this.#refuse(reply, refused);
         }
         if (!isInputOf<C>(validator, input)) {
           return this.#refuse(reply, consoleRefusalOf(invalidRequest(validator.Errors(input))));

@@ -24,7 +24,7 @@ export { Alarms } from './alarms.ts';
 export { type DecisionGrounds, withGrounds } from './decision-grounds.ts';
 export { differences, FigureReader, figureText, type Unit, unitText } from './figures/index.ts';
 export { Queues } from './queues.ts';
-export type { OwnerOf } from './concerns.ts';
+export type { ConcernRefusal, OwnerOf } from './concerns.ts';
 export { readSequencePage, type SequencePage, sequencePageOf } from './sequence-pages.ts';
 export type { ApprovedRequest } from './ports.ts';
 export type { EnrolledStaff } from './ports.ts';

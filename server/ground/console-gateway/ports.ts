@@ -3,6 +3,7 @@ import type { ConsoleCall, ReasonCode } from '@bourse/contract/console';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { ConsoleRefused } from './answer.ts';
+import type { ConcernRefusal } from './concerns.ts';
 
 /** A member of staff: 1 to 999, never the id of a user. */
 export type StaffId = number;
@@ -52,11 +53,7 @@ export interface StaffRoll {
   /** Null if there is none with this id, or if they are disabled or not enrolled. */
   of(id: StaffId, transaction?: Transaction<Schema>): Promise<EnrolledStaff | null>;
   /** Keeps these members of staff and their roles as they are until a transaction ends, in which this call acts. */
-  keep(
-    transaction: Transaction<Schema>,
-    call: Pick<ConsoleCall, 'path'>,
-    staff: readonly StaffId[],
-  ): Promise<void>;
+  keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>, staff: readonly StaffId[]): Promise<void>;
   all(): Promise<readonly EnrolledStaff[]>;
   /** The names of all who ever were members of staff. */
   names(): Promise<ReadonlyMap<StaffId, string>>;
@@ -156,12 +153,12 @@ export type ApprovalExecutor = (
   settle: (transaction: Transaction<Schema>, result: ExecutionResult) => Promise<void>,
 ) => Promise<void>;
 
-/** Whether a request with this payload concerns one of these members of staff. */
+/** Why a request with this payload is not for one of these members of staff; null if it is. */
 export type OwnAffair = (
   db: Kysely<Schema> | Transaction<Schema>,
   payload: unknown,
   staff: readonly StaffId[],
-) => Promise<boolean>;
+) => Promise<ConcernRefusal | null>;
 
 export interface ApprovalPort {
   /** Whether requests of this kind wait for a second person at present. */
@@ -169,8 +166,8 @@ export interface ApprovalPort {
   /** Opens a request and returns its number. Writes its audit row. */
   open(transaction: Transaction<Schema>, request: ApprovalRequest): Promise<number>;
   /**
-   * Registers how approved requests of a call are carried out, and whether such a request is about one of some members
-   * of staff.
+   * Registers how approved requests of a call are carried out, and why such a request is not for some members of
+   * staff.
    */
-  carryOutBy(path: string, executor: ApprovalExecutor, isOwn: OwnAffair): void;
+  carryOutBy(path: string, executor: ApprovalExecutor, concern: OwnAffair): void;
 }

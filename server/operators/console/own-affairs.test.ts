@@ -147,6 +147,18 @@ describe('staff', () => {
     expect((await annAsStaff.call(userCalls.user, { id: ann.id })).error).toBe('own_account');
     const unlinked = await annAsStaff.call(staffCalls.linkStaff, { staff: 1, version: await version(), user_id: null });
     expect(unlinked.error).toBe('own_link');
+    // One's own account is stated once.
+    const own = async () => {
+      const { data } = await rob.call(staffCalls.staff, {});
+      return data.rows.find(({ id }) => id === 2);
+    };
+    expect(await own()).toMatchObject({ user_id: null, user_declared: false });
+    const none = { staff: 2, user_id: null };
+    expect(await rob.call(staffCalls.linkStaff, { ...none, version: (await own())?.version })).toMatchObject({
+      code: 1,
+    });
+    expect(await own()).toMatchObject({ user_id: null, user_declared: true });
+    expect((await rob.call(staffCalls.linkStaff, { ...none, version: (await own())?.version })).error).toBe('own_link');
   });
 
   test('are refused every call about themselves', async () => {

@@ -17,6 +17,7 @@ import {
   type ApprovalExecutor,
   type ApprovedRequest,
   type AuditPort,
+  type ConcernRefusal,
   type ConsoleRefused,
   type EnrolledStaff,
   type ExecutionResult,
@@ -40,7 +41,7 @@ export interface RunnerParts extends With<'background' | 'db' | 'now'> {
 }
 
 /** Why an approved request is not carried out. */
-type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role' | 'own_account';
+type Obstacle = 'approval_altered' | 'asker_lost_role' | 'voter_lost_role' | ConcernRefusal;
 
 /** Refusals of the exchange that end by themselves: the request stays ready and is tried again. */
 const temporary: ReadonlySet<string> = new Set([
@@ -57,7 +58,7 @@ const intervalMs = 10_000;
 export class ApprovalRunner {
   readonly #parts: RunnerParts;
   readonly #votingRoles: readonly OperatorRole[];
-  readonly #executors = new Map<string, { readonly execute: ApprovalExecutor; readonly isOwn: OwnAffair }>();
+  readonly #executors = new Map<string, { readonly execute: ApprovalExecutor; readonly concern: OwnAffair }>();
   readonly #audiences: ReadonlyMap<string, ConsoleCall['audience']>;
   /** Leaves the transaction in which a caller wakes the runner: commands must not be submitted inside one. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -77,15 +78,19 @@ export class ApprovalRunner {
     this.#audiences = new Map(Object.values(parts.calls).map(({ path, audience }) => [path, audience]));
   }
 
-  register(path: string, execute: ApprovalExecutor, isOwn: OwnAffair): void {
+  register(path: string, execute: ApprovalExecutor, concern: OwnAffair): void {
     if (this.#executors.has(path)) throw new Error(`Approved requests of ${path} are carried out already.`);
-    this.#executors.set(path, { execute, isOwn });
+    this.#executors.set(path, { execute, concern });
   }
 
-  /** Whether a request concerns one of these members of staff. */
-  async isOwn(db: Kysely<Schema>, { kind, payload }: StoredApproval, staff: readonly StaffId[]): Promise<boolean> {
+  /** Why a request is not for one of these members of staff; null if it is. */
+  async concernOf(
+    db: Kysely<Schema>,
+    { kind, payload }: StoredApproval,
+    staff: readonly StaffId[],
+  ): Promise<ConcernRefusal | null> {
     const input: unknown = JSON.parse(payload);
-    return (await this.#executors.get(kind)?.isOwn(db, input, staff)) ?? false;
+    return (await this.#executors.get(kind)?.concern(db, input, staff)) ?? null;
   }
 
   async carryOutReady(): Promise<void> {
@@ -167,7 +172,8 @@ export class ApprovalRunner {
     const audience = this.#audiences.get(approval.kind) ?? 'anyone';
     if (asker === null || !mayCall(audience, asker.roles)) return 'asker_lost_role';
     const voters = votes.filter(({ verdict }) => verdict === 'approve').map((vote) => vote.staff);
-    if (await this.isOwn(db, approval, [approval.askedBy, ...voters])) return 'own_account';
+    const concern = await this.concernOf(db, approval, [approval.askedBy, ...voters]);
+    if (concern !== null) return concern;
     let approved = 0;
     for (const vote of votes) {
       if (vote.verdict !== 'approve' || vote.staff === approval.askedBy) continue;

@@ -62,6 +62,7 @@ export type VoteRefusal =
   | 'not_found'
   | 'approval_closed'
   | 'own_account'
+  | 'account_undeclared'
   | 'own_approval'
   | 'already_voted'
   | 'changed_meanwhile';
@@ -131,8 +132,8 @@ export class Approvals implements ApprovalPort {
     return id;
   }
 
-  carryOutBy(path: string, executor: ApprovalExecutor, isOwn: OwnAffair = () => Promise.resolve(false)): void {
-    this.#runner.register(path, executor, isOwn);
+  carryOutBy(path: string, executor: ApprovalExecutor, concern: OwnAffair = () => Promise.resolve(null)): void {
+    this.#runner.register(path, executor, concern);
   }
 
   /** Adds a vote within the transaction of its audit row. The caller has checked the voter's role. */
@@ -142,7 +143,8 @@ export class Approvals implements ApprovalPort {
     if (was === null) return refusal('not_found');
     const refused = refusalOfVote(was, vote, atMs);
     if (refused !== null) return refused;
-    if (await this.#runner.isOwn(transaction, was, [vote.by.id])) return refusal('own_account');
+    const concern = await this.#runner.concernOf(transaction, was, [vote.by.id]);
+    if (concern !== null) return refusal(concern);
     const votes = await readVotes(transaction, was.id);
     if (votes.some(({ staff }) => staff === vote.by.id)) return refusal('already_voted');
     await transaction
@@ -163,11 +165,11 @@ export class Approvals implements ApprovalPort {
     return { ok: true, stage, was };
   }
 
-  /** Whether a request is about this member of staff. */
-  async isAbout(id: number, staff: StaffId): Promise<boolean> {
+  /** Whether a request is not for this member of staff, for example because it is about them. */
+  async isClosedTo(id: number, staff: StaffId): Promise<boolean> {
     const { db } = this.#parts;
     const found = await readApproval(db, id);
-    return found !== null && this.#runner.isOwn(db, found, [staff]);
+    return found !== null && (await this.#runner.concernOf(db, found, [staff])) !== null;
   }
 
   /** Withdraws a request of one's own that is still open. */

@@ -13,7 +13,7 @@ export function registerApprovals(parts: ApprovalRouteParts): void {
   console.read(approvalCalls.approval, async ({ id }, by) => {
     const found = await lists.one(Number(id), by);
     if (found === null) return refusal('not_found');
-    const may_vote = found.may_vote && !(await approvals.isAbout(found.id, by.id));
+    const may_vote = found.may_vote && !(await approvals.isClosedTo(found.id, by.id));
     return answered({ ...found, may_vote });
   });
   console.change(approvalCalls.voteOnApproval, async (input, { by, committed, transaction }) => {

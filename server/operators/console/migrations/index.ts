@@ -7,6 +7,7 @@ import { auditSequence } from './0750-audit-sequence.ts';
 import { operatorsRemoved } from './0752-operators-removed.ts';
 import { approvalMovements } from './0787-approval-movements.ts';
 import { staffUsers } from './0870-staff-users.ts';
+import { staffDeclared } from './0902-staff-declared.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -18,4 +19,5 @@ export const migrations: Steps = {
   '0752-operators-removed': operatorsRemoved,
   '0787-approval-movements': approvalMovements,
   '0870-staff-users': staffUsers,
+  '0902-staff-declared': staffDeclared,
 };

@@ -43,11 +43,17 @@ test('an invited person enrols with the mailed link, logs in, and sees their own
     email: 'Ina@Example.com',
     name: 'Ina',
     roles: ['support', 'risk'],
+    user_id: null,
   });
   expect(invited).toMatchObject({ data: { approval: null, result: { staff: 52 } } });
-  expect(await admin.call(staffCalls.inviteStaff, { email: 'ina@example.com', name: 'Ina', roles: [] })).toMatchObject({
+  expect(
+    await admin.call(staffCalls.inviteStaff, { email: 'ina@example.com', name: 'Ina', roles: [], user_id: null }),
+  ).toMatchObject({
     error: 'staff_exists',
   });
+  const unstated = { email: 'ivo@example.com', name: 'Ivo', roles: ['support'] };
+  expect(await admin.call(staffCalls.inviteStaff, unstated)).toMatchObject({ error: 'invalid_request' });
+  expect(await rowOf(52)).toMatchObject({ user_id: null, user_declared: true });
   const token = await tokenFor('ina@example.com');
   const { data: shown } = await stranger.call(sessionCalls.enrolment, { token });
   const secret = new URL(shown.uri).searchParams.get('secret') ?? '';
@@ -118,7 +124,8 @@ test('the last active administrator keeps the role and the access, and cannot gi
   // With four eyes, one administrator still invites the second alone, and from then on each needs the other.
   await admin.call(settingsCalls.changeSetting, { name: 'console_four_eyes', value: 'on', version: 0 });
   expect(await admin.call(staffCalls.setStaffRoles, all)).toMatchObject({ error: 'own_roles' });
-  const invited = await admin.call(staffCalls.inviteStaff, { email: 'ben@example.com', name: 'Ben', roles: ['admin'] });
+  const second = { email: 'ben@example.com', name: 'Ben', roles: ['admin'], user_id: null };
+  const invited = await admin.call(staffCalls.inviteStaff, second);
   expect(invited.data).toMatchObject({ approval: null });
   await venue.staff(60, ['admin'], nowMs);
   const asked = await admin.call(staffCalls.setStaffRoles, all);
@@ -128,7 +135,7 @@ test('the last active administrator keeps the role and the access, and cannot gi
   // Who disables the other administrators does not decide alone.
   const ben = await rowOf(60);
   expect(await admin.call(staffCalls.disableStaff, { staff: 60, version: ben.version })).toMatchObject({ code: 1 });
-  const helper = { email: 'eve@example.com', name: 'Eve', roles: ['finance'] };
+  const helper = { email: 'eve@example.com', name: 'Eve', roles: ['finance'], user_id: null };
   expect((await admin.call(staffCalls.inviteStaff, helper)).data).toMatchObject({
     approval: expect.any(Number) as number,
   });

@@ -13,7 +13,18 @@ export async function listStaff(
     .leftJoin('staff_sessions as session', 'session.staff_id', 'staff.id')
     .leftJoin('staff_invitations as invitation', 'invitation.staff_id', 'staff.id')
     .leftJoin('staff_factors as factor', 'factor.staff_id', 'staff.id')
-    .select(['staff.id', 'name', 'email', 'state', 'roles', 'version', 'staff.created_at', 'enrolled_at', 'user_id'])
+    .select([
+      'staff.id',
+      'name',
+      'email',
+      'state',
+      'roles',
+      'version',
+      'staff.created_at',
+      'enrolled_at',
+      'user_id',
+      'user_declared',
+    ])
     .select(['last_login_at', 'locked_until', 'invitation.expires_at as invitation_until'])
     .select(['session.network', 'session.started_at', 'session.last_seen_at'])
     .select(['factor.kind', 'factor.created_at as factor_since', 'factor.last_used_at as factor_used_at'])
@@ -33,6 +44,7 @@ export async function listStaff(
     state: row.state,
     roles: row.roles.filter(isOperatorRole),
     user_id: optional(row.user_id),
+    user_declared: row.user_declared,
     version: row.version,
     created_at: safeInteger(row.created_at),
     enrolled_at: optional(row.enrolled_at),

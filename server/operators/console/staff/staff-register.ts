@@ -19,8 +19,8 @@ export interface RegisteredStaff {
   readonly email: string;
   readonly state: 'invited' | 'active' | 'disabled';
   readonly roles: readonly OperatorRole[];
-  /** Their account as a user; null if none is known. */
-  readonly user: number | null;
+  /** Their account as a user; null for none, undefined if it was not stated. */
+  readonly user: number | null | undefined;
   readonly version: number;
 }
 
@@ -88,6 +88,7 @@ export class StaffRegister {
         state: 'invited',
         roles: inOrder(roles),
         user_id: user ?? null,
+        user_declared: user !== undefined,
         created_at: nowMs,
       })
       .execute();
@@ -131,7 +132,7 @@ export class StaffRegister {
   async link(transaction: Transaction<Schema>, id: StaffId, user: number | null): Promise<void> {
     await transaction
       .updateTable('staff')
-      .set((row) => ({ user_id: user, version: row('version', '+', 1) }))
+      .set((row) => ({ user_id: user, user_declared: true, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
   }
@@ -183,18 +184,22 @@ async function endAccess(transaction: Transaction<Schema>, id: StaffId): Promise
 }
 
 function select(transaction: Transaction<Schema>) {
-  return transaction.selectFrom('staff').select(['id', 'name', 'email', 'state', 'roles', 'user_id', 'version']);
+  return transaction
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'state', 'roles', 'user_id', 'user_declared', 'version']);
 }
 
 type StaffRow = Omit<RegisteredStaff, 'roles' | 'user'> & {
   readonly roles: readonly string[];
   readonly user_id: string | null;
+  readonly user_declared: boolean;
 };
 
 function registered(row: StaffRow | undefined): RegisteredStaff | null {
   if (row === undefined) return null;
-  const { roles, user_id, ...person } = row;
-  return { ...person, roles: roles.filter(isOperatorRole), user: user_id === null ? null : safeInteger(user_id) };
+  const { roles, user_declared: isDeclared, user_id, ...person } = row;
+  const user = user_id === null ? null : safeInteger(user_id);
+  return { ...person, roles: roles.filter(isOperatorRole), user: isDeclared ? user : undefined };
 }
 
 /** Each role once, in a fixed order, so that equal roles are stored alike. */

@@ -56,7 +56,7 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
 
   console.change(
     staffCalls.inviteStaff,
-    async ({ email, name, roles, user_id: user = null }, { committed, now: nowMs, transaction }) => {
+    async ({ email, name, roles, user_id: user }, { committed, now: nowMs, transaction }) => {
       if ((await register.findByEmail(transaction, email)) !== null) return refusal('staff_exists');
       if (user !== null && !(await isKnown(transaction, user))) return refusal('user_unknown', { user });
       const invited = await register.create(transaction, { email, name: name.trim(), roles, user }, nowMs);
@@ -92,10 +92,10 @@ export function registerStaffRoutes(console: ConsoleGateway, parts: StaffRoutePa
       if (person === null) return refusal('not_found');
       if (person.version !== version) return refusal('changed_meanwhile');
       const isApproved = approval !== null || ((await isShared(transaction)) && (await approvals.isRequired()));
-      if (staff === by.id && person.user !== null && !isApproved) return refusal('own_link');
+      if (staff === by.id && person.user !== undefined && !isApproved) return refusal('own_link');
       if (user !== null && !(await isKnown(transaction, user))) return refusal('user_unknown', { user });
       await register.link(transaction, staff, user);
-      return changed({ staff }, { subject: subjectOf(staff), before: { user: person.user }, after: { user } });
+      return changed({ staff }, { subject: subjectOf(staff), before: { user: person.user ?? null }, after: { user } });
     },
     { needsSecond },
   );

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
@@ -44,6 +44,8 @@ interface StaffTable {
   readonly locked_until: ColumnType<string, number | undefined, number>;
   readonly version: ColumnType<number, number | undefined, number>;
   readonly user_id: NullableInt8;
+  /** Whether `user_id` was stated, also if it is null. */
+  readonly user_declared: Generated<boolean>;
 }
 
 interface StaffFactorsTable {

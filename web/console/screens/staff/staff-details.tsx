@@ -29,7 +29,7 @@ export function StaffDetails({ row }: { readonly row: StaffRow }) {
           t('staff.roles'),
           row.roles.length === 0 ? t('words.none') : row.roles.map((role) => t(`roles.${role}`)).join(', '),
         ],
-        [t('staff.user'), row.user_id === null ? t('words.none') : String(row.user_id)],
+        [t('staff.user'), row.user_declared ? (row.user_id?.toString() ?? t('words.none')) : t('staff.undeclared')],
         [t('staff.created'), at(row.created_at)],
         [t('staff.enrolled'), at(row.enrolled_at)],
         [t('staff.lastLogin'), at(row.last_login_at)],

@@ -33,7 +33,7 @@ function InviteDialog({ onClose }: DialogProps) {
   const t = useTexts();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [user, setUser] = useState('');
+  const [user, setUser] = useState<OwnUser>('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
   const isComplete = name.trim() !== '' && email.includes('@') && roles.length > 0 && isUser(user);
   return (
@@ -102,8 +102,8 @@ function RolesDialog({ row, onClose }: PersonProps) {
 
 function LinkDialog({ row, onClose }: PersonProps) {
   const t = useTexts();
-  const [user, setUser] = useState(row.user_id === null ? '' : String(row.user_id));
-  const isChanged = isUser(user) && userIn(user) !== row.user_id;
+  const [user, setUser] = useState<OwnUser>(row.user_declared ? (row.user_id?.toString() ?? null) : '');
+  const isChanged = isUser(user) && (!row.user_declared || userIn(user) !== row.user_id);
   const shown = (id: number | null): string => (id === null ? t('words.none') : String(id));
   return (
     <ActionDialog
@@ -113,7 +113,13 @@ function LinkDialog({ row, onClose }: PersonProps) {
       input={isChanged ? { staff: row.id, version: row.version, user_id: userIn(user) } : null}
       fields={['user_id']}
       fieldOf={{ user_unknown: 'user_id' }}
-      changes={[{ field: t('staff.user'), before: shown(row.user_id), after: shown(userIn(user)) }]}
+      changes={[
+        {
+          field: t('staff.user'),
+          before: row.user_declared ? shown(row.user_id) : t('staff.undeclared'),
+          after: shown(userIn(user)),
+        },
+      ]}
       onClose={onClose}
     >
       {(errorOf) => <UserInput value={user} error={errorOf('user_id')} onChange={setUser} />}
@@ -155,33 +161,44 @@ function DisableDialog({ row, onClose }: PersonProps) {
   );
 }
 
+/** The account of a person as a user, as it is typed; null for none, empty before it is stated. */
+type OwnUser = string | null;
+
 interface UserInputProps {
-  readonly value: string;
+  readonly value: OwnUser;
   readonly error: ReactNode;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: OwnUser) => void;
 }
 
 function UserInput({ error, onChange, value }: UserInputProps) {
   const t = useTexts();
   return (
-    <TextInput
-      label={t('staff.user')}
-      description={t('staff.userHint')}
-      inputMode="numeric"
-      value={value}
-      maxLength={10}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-    />
+    <>
+      <TextInput
+        label={t('staff.user')}
+        description={t('staff.userHint')}
+        inputMode="numeric"
+        value={value ?? ''}
+        maxLength={10}
+        error={error}
+        disabled={value === null}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+      <Checkbox
+        label={t('staff.noUser')}
+        checked={value === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : '')}
+      />
+    </>
   );
 }
 
-function isUser(text: string): boolean {
-  return /^\d*$/.test(text);
+function isUser(user: OwnUser): boolean {
+  return user === null || /^\d+$/.test(user);
 }
 
-function userIn(text: string): number | null {
-  return /^\d+$/.test(text) ? Number(text) : null;
+function userIn(user: OwnUser): number | null {
+  return user === null || !isUser(user) ? null : Number(user);
 }
 
 interface RoleBoxesProps {

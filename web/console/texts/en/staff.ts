@@ -28,6 +28,8 @@ export const staffTexts = {
   'staff.rolesHint': 'The session of the person ends.',
   'staff.user': 'Own account',
   'staff.userHint': 'The ID of the account that the person has as a user. Others decide about it.',
+  'staff.noUser': 'The person has no account as a user',
+  'staff.undeclared': 'Not stated',
   'staff.link': 'Link account',
   'staff.linkTitle': 'Own account of {{name}}',
   'refusal.own_link': 'You cannot change the link to your own account alone.',

@@ -149,6 +149,8 @@ export const usersTexts = {
   'refusal.factor_off': 'This user has no second factor.',
   'refusal.reset_planned': 'A reset of this second factor is already planned.',
   'refusal.reset_not_planned': 'No reset is planned.',
+  'refusal.account_undeclared':
+    'Your own account as a user is not stated, so calls about users are refused. State it under Staff, or let an administrator do it.',
   'refusal.own_account': 'This is your own account as a user. Another member of staff has to do this.',
   'users.setTier': 'Set fee tier',
   'users.setTierTitle': 'Fee tier of user {{id}}',
