@@ -125,8 +125,10 @@ test.describe('the order book', () => {
         const server = socket.connectToServer();
         server.onMessage((frame) => {
           const isBook = String(frame).includes('"MARKET_DEPTH.BTC/USDT","currency');
-          if (isBook && line.lost < line.loses) line.lost += 1;
-          else if (isBook && line.holds && String(frame).includes('"snapshot":true')) {
+          const isSnapshot = isBook && String(frame).includes('"snapshot":true');
+          // A snapshot that is lost leaves no gap.
+          if (isBook && !isSnapshot && line.lost < line.loses) line.lost += 1;
+          else if (isSnapshot && line.holds) {
             line.held.push(() => socket.send(frame));
           } else {
             if (isBook) line.passed += 1;
