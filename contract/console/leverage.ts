@@ -75,7 +75,7 @@ export const LeverageFundRow = Type.Object({
   insurance: Decimal,
   deficits: Decimal,
   insured: Decimal,
-  /** What the house owes to users: profits that neither it nor insurance has paid. */
+  /** The debt of the house to users: profits that neither it nor insurance has paid. */
   unpaid: Decimal,
   liquidations: Count,
   deleveraged: Count,

@@ -15,8 +15,8 @@ export interface LeverClaim {
 const largest = Number.MAX_SAFE_INTEGER;
 
 /**
- * What the house owes in a currency, oldest first. A user has at most one claim on a pair: a further one is added to it
- * and takes its place, so that the queue is no longer than there are users and pairs.
+ * The claims on the house in a currency, oldest first. A user has at most one claim on a pair: a further one is added
+ * to it and takes its place, so that the queue is no longer than there are users and pairs.
  */
 export class ClaimQueue {
   /** By user and pair, in the order in which the claims began. */

@@ -76,7 +76,7 @@ export function owedIn({ leverage }: Pick<ExchangeState, 'leverage'>, currency: 
   return leverage.claims.get(currency)?.total ?? 0;
 }
 
-/** What the house has available beyond what it owes; negative if it owes more. */
+/** The money that the house has available beyond what it owes; negative if it owes more. */
 export function freeOfHouse(state: Pick<ExchangeState, 'leverage' | 'ledger'>, currency: CurrencyId): number {
   return availableOf(state, accountType.leverHouse, currency) - owedIn(state, currency);
 }

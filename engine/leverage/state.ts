@@ -200,7 +200,7 @@ export class LeverageState {
   positionCount = 0;
   readonly rows = new Map<PositionId, LeverRow>();
   readonly floors = new Map<CurrencyId, LeverFloor>();
-  /** What the house owes to users, by currency; none of the queues is empty. */
+  /** The claims of users on the house, by currency; none of the queues is empty. */
   readonly claims = new Map<CurrencyId, ClaimQueue>();
   readonly reached = new ReachedMarks();
   /** The kind of due work whose turn it is; 0 while nothing is due. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type DatabaseSettings, type Schema } from '../ground/database/index.ts';
-import { keyIdOf, SecretBox, sealedPrefix, type SealedColumn, type Secrets } from '../ground/secrets/index.ts';
+import type { DatabaseSettings, Schema, SealedColumn } from '../ground/database/index.ts';
+import { keyIdOf, SecretBox, sealedPrefix, type Secrets } from '../ground/secrets/index.ts';
 import { StartProblem } from './start-problem.ts';
 import { stored } from './stored.ts';
 

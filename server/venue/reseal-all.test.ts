@@ -18,7 +18,7 @@ const other = Buffer.alloc(32, 11);
 let venue: RunningVenue;
 let ann: Person;
 let db: Kysely<Schema>;
-/** What only Ann and the exchange know. */
+/** The secrets that only Ann and the exchange know. */
 let known: { image: Buffer; code: string };
 
 beforeAll(async () => {

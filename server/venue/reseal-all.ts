@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../ground/database/index.ts';
-import { SecretBox, sealedPrefix, type SealedColumn, type Secrets } from '../ground/secrets/index.ts';
+import type { Schema, SealedColumn } from '../ground/database/index.ts';
+import { SecretBox, sealedPrefix, type Secrets } from '../ground/secrets/index.ts';
 import { sealedRows, sealHashing } from './open-secrets.ts';
 import { stored } from './stored.ts';
 

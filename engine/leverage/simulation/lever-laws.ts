@@ -48,7 +48,7 @@ export class LeverLaws {
   readonly #claims = new Map<string, bigint>();
   /** "type currency" → available of the house and of insurance. */
   readonly #available = new Map<string, number>();
-  /** What was set off against the loss of a position within this command. */
+  /** The sum that was set off against the loss of a position within this command. */
   readonly #offsets = new Map<number, number>();
 
   /** Throws at the first event of a command that breaks a law, or if something due was overlooked. */

@@ -14,7 +14,7 @@ export { isLivingPostmaster, processExists, readPostmasterFile } from './postmas
 export { addressName, addressNames, type Login, logins } from './logins.ts';
 export { appMigration, coreMigration, type Steps } from './migration.ts';
 export { all, type PrivilegesOn, update } from './privileges.ts';
-export { allStored, type Stored } from './stored.ts';
+export { allStored, type SealedColumn, type Stored } from './stored.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export type { Schema } from './schema.ts';
 export { insideTransaction, inSessionTransaction, inTransaction } from './transaction.ts';

@@ -1,6 +1,15 @@
 import type { Steps } from './migration.ts';
-import type { SealedColumn } from '../secrets/index.ts';
 import type { Privileges } from './privileges.ts';
+
+/** A column with sealed data. Each room declares its own, so that all can be sealed again with another key. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The purposes of the keys of its secret box. */
+  readonly purposes: { readonly hashing: string; readonly sealing: string };
+  /** The place that a row is sealed for, as an expression of SQL over the columns of the table. */
+  readonly place: string;
+}
 
 /** The tables of a room of the server with the privileges of the logins on them, and the steps that make them. */
 export interface Stored {

@@ -17,7 +17,7 @@ const columns = {
 } as const;
 
 /**
- * What became of profits that the house could not pay when it closed positions: each payment, and each part that was
+ * The fate of profits that the house could not pay when it closed positions: each payment, and each part that was
  * set off against a loss of the same account, which names the position with the `loss`. `position` is the one with
  * which the user's claim on the pair began, and `unpaid` what is left of the claim. `n` counts the rows of a sequence.
  */

@@ -11,4 +11,3 @@ export {
   SecretBox,
   type Secrets,
 } from './secret-box.ts';
-export type { SealedColumn } from './sealed-column.ts';

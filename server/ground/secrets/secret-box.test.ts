@@ -5,7 +5,7 @@ import { boxesOf, keyIdOf } from './index.ts';
 const [old, next, other] = [7, 9, 11].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const place = 'image 1';
 
-/** What versions before key ids sealed. */
+/** A text as versions before key ids sealed it. */
 function sealedBefore(secret: Buffer, text: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'bourse images seal', 32));
   const nonce = Buffer.alloc(12, 1);

@@ -1,4 +1,5 @@
-import { purposesOf, type SealedColumn } from '../../ground/secrets/index.ts';
+import type { SealedColumn } from '../../ground/database/index.ts';
+import { purposesOf } from '../../ground/secrets/index.ts';
 
 const app = { table: 'second_factors', purposes: purposesOf('second factors'), place: `'user ' || user_id || ' totp'` };
 

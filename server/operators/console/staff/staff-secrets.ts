@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { plainRecoveryCode, type SealedColumn, SecretBox, type Secrets } from '../../../ground/secrets/index.ts';
+import type { SealedColumn } from '../../../ground/database/index.ts';
+import { plainRecoveryCode, SecretBox, type Secrets } from '../../../ground/secrets/index.ts';
 import type { StaffId } from '../../../ground/console-gateway/index.ts';
 
 const purposes = { hashing: 'bourse recovery codes of staff', sealing: 'bourse authenticator apps of staff' };
