@@ -6,7 +6,7 @@ import { openDeposits } from '@bourse/engine/savings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCoreConnection, prepareDatabase, startBundledPostgres } from '../database/index.ts';
 import type { BundledPostgres } from '../database/index.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openCore } from './index.ts';
 import type { Committed } from './index.ts';
 import { Follower } from './follower.ts';
@@ -22,17 +22,28 @@ import { stored } from '../../venue/stored.ts';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('a core killed under load', () => {
-  test('every acknowledged order and deposit exists exactly once after the restart, with the same events, and the state equals the replayed journal', async () => {
-    const database = await createTestDatabase();
-    const acknowledged: Acknowledged[] = [];
-    for (const orders of [1, 16, 64]) {
+  let database: TestDatabase;
+  const acknowledged: Acknowledged[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test.each([1, 16, 64])(
+    'acknowledges orders until it dies, with %i in flight',
+    async (orders) => {
       const child = startCoreChild(database.settings, orders);
       await child.whenAcknowledged(300);
       if (orders === 16) await takeSnapshotInThread(database.settings, silent);
       child.signal('SIGKILL');
       await child.ended;
       for (const outcome of child.acknowledged) acknowledged.push(outcome);
-    }
+      expect(child.acknowledged.length).toBeGreaterThanOrEqual(300);
+    },
+    120_000,
+  );
+
+  test('has every acknowledged order and deposit exactly once after the restart, with the same events, and the state equals the replayed journal', async () => {
     const { core, exchange, recovery } = await runCore(database.settings, { time: new ManualTime(Date.now()) });
     exchange.audit();
     expect(recovery.snapshotBatch).toBeGreaterThan(0);
@@ -57,7 +68,6 @@ describe('a core killed under load', () => {
     const locked = [...journal.values()].filter(({ events }) => events.some(({ type }) => type === 'savings_locked'));
     expect(locked.length).toBeGreaterThan(50);
     expect([...exchange.read(openDeposits)]).toHaveLength(locked.length);
-    await database.drop();
   }, 120_000);
 });
 

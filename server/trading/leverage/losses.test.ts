@@ -11,7 +11,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.settings.url });
+  pool = new Pool({ connectionString: database.settings.url, options: '-c search_path=app,core' });
 });
 
 afterAll(async () => {
