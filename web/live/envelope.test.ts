@@ -14,10 +14,10 @@ const refusal = {
 
 describe('a response', () => {
   it('with code 1 and the declared shape is a success', () => {
-    const body = { code: 1, message: '', data: { token: 't', expires_at: 1 }, sequence: 9 };
+    const body = { code: 1, message: '', data: { token: 't', expires_at: 1, device_id: 'd' }, sequence: 9 };
     expect(readEnvelope(login, body, 'token-1')).toEqual({
       kind: 'success',
-      data: { token: 't', expires_at: 1 },
+      data: { token: 't', expires_at: 1, device_id: 'd' },
       message: '',
       sequence: 9,
       repeated: false,
