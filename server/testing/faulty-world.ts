@@ -17,6 +17,7 @@ export class FaultyWorld {
   second: NodeFaults | null = null;
   sign: ((honest: Signer, ...request: Parameters<Signer['sign']>) => ReturnType<Signer['sign']>) | null = null;
   check: ((honest: Signer, ...request: Parameters<Signer['check']>) => ReturnType<Signer['check']>) | null = null;
+  coldAddress: Signer['coldAddress'] | null = null;
   /** Terms of the chain that differ from the demo's. */
   terms: Partial<OpenChain> = {};
   #honest: ChainAdapter | null = null;
@@ -55,6 +56,7 @@ export class FaultyWorld {
     this.node = {};
     this.check = null;
     this.sign = null;
+    this.coldAddress = null;
   }
 
   /** The node shows these blocks, by their heights in order, and none above them. */
@@ -100,6 +102,7 @@ export class FaultyWorld {
       ...opened,
       signer: {
         ...signerOf(signer),
+        coldAddress: async (chain) => this.coldAddress?.(chain) ?? signer.coldAddress(chain),
         check: async (request) => this.check?.(signer, request) ?? signer.check(request),
         sign: async (request) => this.sign?.(signer, request) ?? signer.sign(request),
       },

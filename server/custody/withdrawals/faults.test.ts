@@ -1,6 +1,7 @@
 import { parseTransaction, serializeTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChainUnavailable, demoTokenAddress, PaymentReverts } from '../chains/index.ts';
+import { SignerUnavailable } from '../signer/index.ts';
 import { FaultyWithdrawals } from '../../testing/faulty-withdrawals.ts';
 
 const token = demoTokenAddress('USDT');
@@ -279,5 +280,15 @@ describe('the signer', () => {
     faults.world.mend();
     await faults.settle(id);
     expect(await faults.reason(id)).toBeNull();
+  });
+
+  test('that is down lets no one request, and the quote says so', async () => {
+    faults.world.coldAddress = async () => Promise.reject(new SignerUnavailable('down'));
+    expect((await faults.request()).body).toMatchObject({ code: 0, error: 'draw_closed' });
+    const receiver = `currency_protocol_id=3&number=110&address=${faults.receiver()}`;
+    const { body } = await faults.ann.get<{ reasons: string[] }>(`wallet/draw_quote?${receiver}`);
+    expect(body.data.reasons).toEqual(['draw_closed']);
+    faults.world.mend();
+    expect((await faults.request()).body.code).toBe(1);
   });
 });

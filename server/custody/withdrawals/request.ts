@@ -10,6 +10,7 @@ import { type Member, readDecimal, type Refused, refused } from '../../ground/ga
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
 import { withdrawalTerms } from '../../people/notify/index.ts';
+import { SignerUnavailable } from '../signer/index.ts';
 import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
 import { type DeviceSettings, isNewDevice } from './new-device.ts';
 import { feeOf } from './terms.ts';
@@ -146,13 +147,19 @@ export function readUnits(
 export async function readReceiver(
   { isOwnAddress }: Pick<RequestParts, 'isOwnAddress'>,
   { chain, input, protocol }: GivenReceiver,
-): Promise<{ readonly address: string; readonly memo: string | null } | Refused<ReceiverReason>> {
+): Promise<{ readonly address: string; readonly memo: string | null } | Refused<ReceiverReason | 'draw_closed'>> {
   const checked = chain.adapter.checkAddress(input.address);
   if ('problem' in checked) return refused(checked.problem === 'keyless' ? 'address_keyless' : 'draw_address_invalid');
   const memo = input.memo?.trim() ?? '';
   if (memo !== '' && !protocol.memoRequired) return refused('draw_memo_invalid');
   if (new TextEncoder().encode(memo).length > 64) return refused('draw_memo_invalid');
-  if (await isOwnAddress(chain, checked.address)) return refused('draw_own_address');
+  try {
+    if (await isOwnAddress(chain, checked.address)) return refused('draw_own_address');
+  } catch (error) {
+    // The own wallets cannot be named while the signer is down: nothing is accepted then.
+    if (error instanceof SignerUnavailable) return refused('draw_closed');
+    throw error;
+  }
   return { address: checked.address, memo: memo === '' ? null : memo };
 }
 
