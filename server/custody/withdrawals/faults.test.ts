@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ChainUnavailable, demoTokenAddress, PaymentReverts } from '../chains/index.ts';
 import { SignerUnavailable } from '../signer/index.ts';
 import { FaultyWithdrawals } from '../../testing/faulty-withdrawals.ts';
+import { withdraw } from '../../testing/withdrawing.ts';
 
 const token = demoTokenAddress('USDT');
 const minuteMs = 60_000;
@@ -290,5 +291,20 @@ describe('the signer', () => {
     expect(body.data.reasons).toEqual(['draw_closed']);
     faults.world.mend();
     expect((await faults.request()).body.code).toBe(1);
+  });
+
+  test('that is down does not keep a repeated request from its first answer', async () => {
+    const [address, headers] = [faults.receiver(), { 'idempotency-key': 'once' }];
+    const terms = { currency_id: 3, currency_protocol_id: 3, number: '110', address };
+    const { body } = await withdraw(faults.venue, faults.ann, terms, headers);
+    faults.world.coldAddress = async () => Promise.reject(new SignerUnavailable('down'));
+    const again = await faults.ann.post('account/draw', { ...terms, pay_password: '', code: '' }, headers);
+    expect(again.body).toMatchObject({ code: 1, data: { id: body.data.id } });
+    const other = await faults.ann.post(
+      'account/draw',
+      { ...terms, number: '111', pay_password: '', code: '' },
+      headers,
+    );
+    expect(other.body.error).toBe('idempotency_key_reused');
   });
 });

@@ -76,10 +76,11 @@ export async function requestWithdrawal(
   member: Member,
 ): Promise<Withdrawal | Refusal> {
   const key = member.requestKey ?? crypto.randomUUID();
+  // Before the terms, which may have changed since: a refusal would deny a withdrawal that exists.
+  const known = await findByKey(parts.identityDb, member, key);
+  if (known !== null) return repeated(parts, known, input);
   const terms = await readTerms(parts, input, member);
   if ('ok' in terms) return terms;
-  const known = await findByKey(parts.identityDb, member, key);
-  if (known !== null) return repeated(parts, known, terms);
   const wrong = await wrongProof(parts, input, member);
   if (wrong !== null) return wrong;
   // The session may have ended while the proofs were checked.
@@ -200,15 +201,25 @@ async function findByKey(db: Kysely<Schema>, { user }: Member, key: string): Pro
 }
 
 /** The first answer to a key, whatever has happened to the withdrawal since. */
-async function repeated(parts: RequestParts, known: Withdrawal, terms: Terms): Promise<Withdrawal | Refusal> {
-  const isSame =
-    known.protocol === terms.protocol.id &&
-    known.accountType === terms.account &&
-    known.amount === terms.amount &&
-    known.address === terms.address &&
-    known.memo === terms.memo;
-  if (!isSame) return refused('idempotency_key_reused');
+async function repeated(parts: RequestParts, known: Withdrawal, input: Input): Promise<Withdrawal | Refusal> {
+  if (!isRequestOf(parts, known, input)) return refused('idempotency_key_reused');
   return known.stage === 'creating' ? hold(parts, known) : (voidRefusal(known) ?? known);
+}
+
+/** Whether a request has the terms of a stored withdrawal. */
+function isRequestOf({ chains, views }: RequestParts, known: Withdrawal, input: Input): boolean {
+  const protocol = chains.protocol(known.protocol);
+  const chain = protocol === null ? null : chains.chain(protocol.chain);
+  const checked = chain?.adapter.checkAddress(input.address);
+  const address = checked !== undefined && 'address' in checked ? checked.address : input.address;
+  return (
+    known.protocol === Number(input.currency_protocol_id) &&
+    known.currency === Number(input.currency_id) &&
+    known.accountType === accountOf(input.account_type_id) &&
+    known.amount === readUnits(input, views.listings.currency(known.currency)) &&
+    known.address === address &&
+    (known.memo ?? '') === (input.memo?.trim() ?? '')
+  );
 }
 
 /** The code costs less to check than the trade password; the second factor is the last, because it is used up. */
