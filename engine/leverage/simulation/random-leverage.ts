@@ -1,6 +1,7 @@
 import { accountType } from '../../ledger/account.ts';
 import type { Command } from '../../command.ts';
-import type { Transfer, VenueTransfer } from '../../ledger/commands.ts';
+import type { ConfigureIndex } from '../../index-price/commands.ts';
+import type { Credit, Transfer, VenueTransfer } from '../../ledger/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
@@ -107,7 +108,7 @@ export class RandomLeverage implements RandomPart {
   private index(asset: number): Command {
     const { random } = this;
     const taken = random.oneIn(10) ? sources.slice(0, 1) : sources;
-    return {
+    const command: Plain<ConfigureIndex> = {
       type: 'configure_index',
       asset,
       decimals: asset,
@@ -117,7 +118,8 @@ export class RandomLeverage implements RandomPart {
       stalenessMs: random.pick([3_600_000, 3_600_000, 2000]),
       operator: 0,
       cause: 'policy',
-    } as unknown as Command;
+    };
+    return command as ConfigureIndex;
   }
 
   /** An index that other parts compute from their own sources. */
@@ -278,57 +280,38 @@ export class RandomLeverage implements RandomPart {
 
   /** Money for the house or insurance; sometimes too little for the profits of positions. */
   private fund(currency: number, to: number): VenueTransfer {
-    this.funded += 1;
-    const command: Plain<VenueTransfer> = {
-      type: 'venue_transfer',
-      from: accountType.external,
-      toUser: 0,
-      to,
-      currency,
-      amount: this.worth(currency) * this.random.pick([20, 200, 2000]),
-      operator: 0,
-      cause: 'capital',
-      source,
-      n: this.funded,
-    };
-    return command as VenueTransfer;
+    const amount = this.worth(currency) * this.random.pick([20, 200, 2000]);
+    return this.move({ from: accountType.external, to, currency, amount });
   }
 
   /** Takes the house's money away, down to its floor or a unit more. */
   private drain(): Command {
     const { random } = this;
-    this.funded += 1;
     const currency = random.pick([3, 4]);
-    const available = Number(this.model.state.balance(0, 103, currency)[0]);
+    const available = Number(this.model.state.balance(0, accountType.leverHouse, currency)[0]);
     const free = available - Number(this.model.state.houseFloor(currency));
     const amount = random.oneIn(4) ? available : free + random.pick([0, 0, 1]);
-    return {
-      type: 'venue_transfer',
-      from: 103,
-      toUser: 0,
-      to: 107,
-      currency,
-      amount,
-      operator: 0,
-      cause: 'capital',
-      source,
-      n: this.funded,
-    } as unknown as Command;
+    return this.move({ from: accountType.leverHouse, to: accountType.treasury, currency, amount });
   }
 
   /** Takes all that house and insurance have free. */
   private emptyHouse(): Command {
+    const { leverHouse, insurance, treasury: to } = accountType;
     for (const currency of [3, 4]) {
-      for (const from of [103, 104]) {
-        this.funded += 1;
+      for (const from of [leverHouse, insurance]) {
         const available = Number(this.model.state.balance(0, from, currency)[0]);
-        const amount = from === 103 ? available - Number(this.model.state.houseFloor(currency)) : available;
-        const audit = { operator: 0, cause: 'capital', source, n: this.funded };
-        const command = { type: 'venue_transfer', from, toUser: 0, to: 107, currency, amount, ...audit };
-        this.plan(command as unknown as Command);
+        const kept = from === leverHouse ? Number(this.model.state.houseFloor(currency)) : 0;
+        this.plan(this.move({ from, to, currency, amount: available - kept }));
       }
     }
     return this.tick();
+  }
+
+  private move(terms: Pick<Plain<VenueTransfer>, 'from' | 'to' | 'currency' | 'amount'>): VenueTransfer {
+    this.funded += 1;
+    const audit = { operator: 0, cause: 'capital', source, n: this.funded } as const;
+    const command: Plain<VenueTransfer> = { type: 'venue_transfer', toUser: 0, ...terms, ...audit };
+    return command as VenueTransfer;
   }
 
   private payIn(): Command {
@@ -340,7 +323,8 @@ export class RandomLeverage implements RandomPart {
     const isOwing = this.model.state.debts.some(({ user }) => user === picked);
     const user = isOwing && !this.random.oneIn(4) ? this.random.pick(this.users) : picked;
     const to = { user, accountType: accountType.lever, currency, amount };
-    return { type: 'credit', ...to, source, n: this.funded } as unknown as Command;
+    const command: Plain<Credit> = { type: 'credit', ...to, source, n: this.funded };
+    return command as Credit;
   }
 
   /** Moves money out of a lever account; sometimes more than its positions can spare. */
