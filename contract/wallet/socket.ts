@@ -11,8 +11,8 @@ export type WaitReason = (typeof waitReasons)[number];
 
 /**
  * Why a deposit or a withdrawal waits, or how it ended: its time has not come, the payment waits for money of the
- * wallet or for caps, the network asks more than the highest fee, the signer refused it, the receiving contract takes
- * too much gas or does not take it, its block was replaced, its fee was kept because it had been sent, or staff
+ * wallet or for caps, the network asks more than the highest fee, the signer refused it, the receiving contract uses
+ * too much gas or refuses it, its block was replaced, its fee was kept because it had been sent, or staff
  * rejected it.
  */
 export const movementReasons = [

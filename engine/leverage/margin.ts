@@ -58,8 +58,8 @@ function marginRefusal(
 }
 
 /**
- * The rejection when this amount must stay in the lever house as its floor or because it is owed; null when it may
- * leave, as from every other account of the venue. Reserves are locked, so they stay in any case.
+ * The rejection when an amount must stay in the lever house, as its floor or because users have claims on it; null when
+ * it may leave. Amounts of the venue's other accounts always may. Reserves are locked and not part of the amount.
  */
 function floorRefusal(
   state: Pick<ExchangeState, 'leverage' | 'ledger'>,

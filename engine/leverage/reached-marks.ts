@@ -6,8 +6,8 @@ export interface ReachedMark {
   readonly mark: number | null;
   readonly sequence: number;
   /**
-   * As of when the mark is: the time of the oldest observation that it is computed from. Null without a mark, and in
-   * older versions when time or a configuration set the mark: later than every observation.
+   * The time of the oldest observation that the mark is computed from. Null without a mark, and in older versions for a
+   * mark that time or a configuration set: it counts as later than every observation.
    */
   readonly observedAtMs: number | null;
 }

@@ -122,7 +122,7 @@ export class RandomLeverage implements RandomPart {
     return command as ConfigureIndex;
   }
 
-  /** An index that other parts compute from their own sources. */
+  /** A currency whose index another part has configured without the sources of this one. */
   private lostIndex(): number | undefined {
     const lost = this.model.indices.all().find(({ sources: names }) => !(names as string[]).includes(sources[0]));
     return lost === undefined ? undefined : Number(lost['asset']);

@@ -5,7 +5,7 @@ import { safeInteger, type Schema } from '../../ground/database/index.ts';
 /** A wallet that has had work for this long without progress is at a standstill, or for as long as some blocks take. */
 const patience = { ms: 5 * 60_000, blocks: 6 };
 
-/** A wallet with payments to make, of which none has come further. */
+/** A wallet whose waiting payments have made no progress for too long. */
 interface Standstill {
   readonly chain: number;
   readonly wallet: string;

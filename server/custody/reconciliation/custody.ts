@@ -35,8 +35,8 @@ interface Listed {
 }
 
 /**
- * The money of users in custody by the records of the chains: that was received and counts, less that was paid and its
- * fees, and less payments that no record explains. Fees that the treasury could not pay yet are not counted.
+ * The money of users in custody by the records of the chains: deposits that count, less payments and their network
+ * fees, and less payments that no record explains. Fees that the treasury has not paid yet are not subtracted.
  */
 export function onChains({ terms }: Custody): bigint {
   const { below_minimum, dust, fees, paid, received, unattributed, uncredited, unfounded, unreversed, unsettled } =

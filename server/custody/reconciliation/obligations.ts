@@ -4,7 +4,7 @@ import type { Views } from '../../ground/feed/index.ts';
 
 /** The ledger's side of a currency, in its units. */
 export interface Obligations {
-  /** The money in all accounts: what came from outside and has not left. */
+  /** The sum of all accounts: the money that was credited from outside and has not left. */
   readonly owed: bigint;
   /** Debts of users after reversed deposits: their accounts hold less than was reversed. */
   readonly debts: bigint;
