@@ -129,7 +129,9 @@ export class Reconciler {
     const custody = own.every(({ id }) => this.#wallets.has(id)) ? sums : withUnknownCapital(sums);
     const known = before.find((row) => row.asset === code) ?? null;
     const comparison = { chain: ledgerChain, asset: code, height: 0, balance: covered(custody, debts), expected: owed };
-    const isStolen = custody.terms.unfounded > 0n && comparison.balance < owed;
+    // A payment that people have written off since is no longer missing.
+    const { unfounded } = custody.terms;
+    const isStolen = unfounded > 0n && owed - comparison.balance >= unfounded;
     const finding = await this.#store(comparison, known, { chain: code, isCertain: isStolen });
     this.#custody.set(sums.currency, { ...custody, finding, owed, debts });
     if (finding !== 'short') return;

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { parseTransaction, serializeTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChainUnavailable, demoTokenAddress, PaymentReverts } from '../chains/index.ts';
@@ -256,6 +257,25 @@ describe('a cancellation', () => {
     await faults.wait(isOver);
     await faults.check();
     expect(await faults.balance()).toEqual(before);
+  });
+});
+
+describe('the database', () => {
+  test('that is lost after a request was stored leaves its outcome pending, and the repetition finds it', async () => {
+    const other = new Client({ connectionString: faults.venue.database.settings.url });
+    await other.connect();
+    const headers = { 'idempotency-key': 'lost' };
+    const terms = { currency_id: 3, currency_protocol_id: 3, number: '110', address: faults.receiver() };
+    // The step of the withdrawal waits for the table until its session ends.
+    await other.query('begin; lock table app.withdrawal_steps in share mode');
+    const answer = withdraw(faults.venue, faults.ann, terms, headers);
+    const waiting = 'select pg_terminate_backend(pid) from pg_locks where not granted';
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(0);
+    expect((await answer).body).toMatchObject({ code: 0, error: 'outcome_pending' });
+    await other.query('commit');
+    await other.end();
+    const again = await faults.ann.post('account/draw', { ...terms, pay_password: '', code: '' }, headers);
+    expect(again.body).toMatchObject({ code: 1, data: { number: '110' } });
   });
 });
 

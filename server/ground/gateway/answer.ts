@@ -1,5 +1,6 @@
 import type { Call, CallOutput, ErrorKey, errorParameters, RefusalOf } from '@bourse/contract';
 import { CoreRefusal, type CoreRefusalKey } from '../core/index.ts';
+import { isDatabaseUnavailable } from '../database/index.ts';
 
 /**
  * A successful answer. `sequence` is the journal sequence that `data` reflects, if the handler knows it more precisely
@@ -55,16 +56,19 @@ export class RateExceeded extends Error {
 
 /**
  * Runs a handler and turns the core's refusal of its command, and an exceeded rate limit, into an answer. Rethrows all
- * other errors.
+ * other errors, but for a call that moves money the loss of the database leaves the outcome pending: the request may be
+ * stored already, and is carried out then.
  */
 export async function answerOf<Data, Key extends ErrorKey>(
   run: () => Answer<Data, Key> | Promise<Answer<Data, Key>>,
+  { movesMoney = false }: { readonly movesMoney?: boolean } = {},
 ): Promise<Answer<Data, Key | CoreRefusalKey | 'too_many_requests'>> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof CoreRefusal) return refused(error.key);
     if (error instanceof RateExceeded) return refused('too_many_requests', { retry_after: error.waitSeconds });
+    if (movesMoney && isDatabaseUnavailable(error)) return refused('outcome_pending');
     throw error;
   }
 }

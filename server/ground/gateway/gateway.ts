@@ -332,7 +332,7 @@ export class Gateway {
     run: () => AnswerTo<C> | Promise<AnswerTo<C>>,
   ) {
     const sequence = this.#sequence();
-    return sendAnswer(reply, call, await answerOf(run), language, sequence);
+    return sendAnswer(reply, call, await answerOf(run, call), language, sequence);
   }
 
   #refuse(reply: FastifyReply, refusal: Refused, language: Language) {

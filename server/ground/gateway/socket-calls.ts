@@ -19,7 +19,7 @@ type Answering = (
   inexact: string | null,
 ) => Answer<unknown> | Promise<Answer<unknown>>;
 
-type Served = Pick<SocketCall, 'message'> & { readonly answering: Answering };
+type Served = Pick<SocketCall, 'message' | 'movesMoney'> & { readonly answering: Answering };
 
 /** Serves the contract's socket calls: session, idempotency key, validation and envelope as over HTTP. */
 export class SocketCalls {
@@ -47,7 +47,7 @@ export class SocketCalls {
       if (inexact !== null) throw new InexactNumber(inexact);
       return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
     };
-    this.#calls.set(call.type, { message: call.message, answering });
+    this.#calls.set(call.type, { message: call.message, movesMoney: call.movesMoney, answering });
   }
 
   /**
@@ -81,7 +81,8 @@ export class SocketCalls {
     const sequence = this.#sequence();
     try {
       const served = this.#calls.get(message.type) ?? null;
-      const answer = await answerOf(() => this.#start(served?.answering ?? null, message, caller, session, inexact));
+      const start = () => this.#start(served?.answering ?? null, message, caller, session, inexact);
+      const answer = await answerOf(start, { movesMoney: served?.movesMoney ?? false });
       const envelope = envelopeOf(served ?? { message: null }, answer, caller.language, sequence);
       if (this.#log.level === 'debug') this.#note(message, session, envelope);
       return envelope;

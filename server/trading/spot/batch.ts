@@ -54,7 +54,7 @@ export async function cancelBatch(
  * @param sequence the journal sequence for answers that needed no command
  */
 async function answerEach(
-  call: Pick<Call, 'message'>,
+  call: Pick<Call, 'message' | 'movesMoney'>,
   entries: readonly Entry[],
   member: Member,
   sequence: number,
@@ -62,7 +62,7 @@ async function answerEach(
   const { language, requestKey } = member;
   const answers = await Promise.all(
     entries.map((entry, place) =>
-      answerOf(() => entry({ ...member, requestKey: requestKey === null ? null : `${requestKey}#${place + 1}` })),
+      answerOf(() => entry({ ...member, requestKey: requestKey === null ? null : `${requestKey}#${place + 1}` }), call),
     ),
   );
   const results = answers.map((answer): Result => envelopeOf(call, answer, language, sequence));
