@@ -3,10 +3,9 @@ import { type OperatorCommand, type UserId, userId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { type Committed, type Core, CoreRefusal } from '../core/index.ts';
 import { inTransaction, type Schema } from '../database/index.ts';
-import { networkOf } from '../gateway/index.ts';
+import { networkOf, Turns } from '../gateway/index.ts';
 import { answered, type ConsoleDone, type ConsoleRefused, refusal } from './answer.ts';
 import type { Admit, AuditEntry, AuditPort, StaffMember, Subject } from './ports.ts';
-import { Turns } from './turns.ts';
 
 /** The effect of an action, for the people who vote and the readers of the audit log. */
 export interface Effect {

@@ -21,6 +21,7 @@ import {
   problemOf,
   RateLimit,
   type RateLimits,
+  Turns,
 } from '../gateway/index.ts';
 import {
   type ActionContext,
@@ -43,7 +44,6 @@ import { consoleRefusalOf } from './general-refusal.ts';
 import { about, type ConsoleFile, type Entry, type Look, type ResultOf, resultOf } from './handled.ts';
 import type { Admit, ApprovalPort, AuditEntry, AuditPort, StaffMember, StaffSessionSource, Subject } from './ports.ts';
 import { MoneyRequests } from './money-requests.ts';
-import { Turns } from './turns.ts';
 
 interface FourEyesOptions<C extends ConsoleCall> {
   /**

@@ -8,6 +8,7 @@ export { pageOf, type Paging, readPaging } from './paging.ts';
 export { envelopeOf, refusalOf, type Envelope } from './envelope.ts';
 export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member, type Visitor } from './gateway.ts';
+export { Turns } from './turns.ts';
 export { Requests } from './requests.ts';
 export { multipliedRates, RateLimits, type Rates } from './rate-limits.ts';
 export type { TextFile } from './file.ts';

@@ -99,6 +99,31 @@ describe('the demo chain', () => {
     expect(chain.balance('', receiver)).toBe(6n);
   });
 
+  test('mines all payments that one wallet makes at once', async () => {
+    const amounts = Array.from({ length: 20 }, (_, n) => BigInt(n + 1));
+    const hashes = await Promise.all(amounts.map((amount) => pay(amount, token)));
+    chain.mine();
+    expect(new Set(hashes).size).toBe(20);
+    expect(chain.balance(token, receiver)).toBe(210n);
+  });
+
+  test.each(['', token])('refuses a payment beyond what the waiting ones leave (asset "%s")', async (asset) => {
+    const account = wallets.wallet(7);
+    const give = async (given: bigint, of: string) =>
+      payOnChain(chain, wallets.faucet, { to: account.address, asset: of, amount: given, memo: null });
+    await give(10n ** 18n, '');
+    if (asset !== '') await give(10n ** 18n, asset);
+    chain.mine();
+    const send = async (amount: bigint) => payOnChain(chain, account, { to: receiver, asset, amount, memo: null });
+    const half = 6n * 10n ** 17n;
+    const sent = await Promise.allSettled([send(half), send(half)]);
+    expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(chain.spendable(asset, account.address)).toBeLessThanOrEqual(10n ** 18n - half);
+    chain.mine();
+    expect(chain.balance(asset, receiver)).toBe(half);
+    expect(chain.minedNonce(account.address)).toBe(1);
+  });
+
   test.each([1, 3, 7, 65])('replaces %i blocks, and their payments are mined again', async (depth) => {
     for (let at = 0; at < 70; at += 1) chain.mine();
     const hash = await pay(5n);

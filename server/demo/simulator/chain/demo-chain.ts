@@ -1,5 +1,6 @@
 import { keccak256, stringToHex } from 'viem';
 import { ChainFile, type ChainLine } from './chain-file.ts';
+import { Turns } from '../../../ground/gateway/index.ts';
 import { TransactionPool } from './pool.ts';
 import { RpcError } from './rpc-error.ts';
 import { balanceName, type Changes, ChainState, nonceName } from './state.ts';
@@ -69,6 +70,8 @@ const supply = 10n ** 36n;
  * a coin, and tokens that know `transfer` and nothing else. It is kept in a file and continues after a restart.
  */
 export class DemoChain {
+  /** The payments of a wallet are signed one after another: each needs the nonce behind the last. */
+  readonly senders = new Turns<string>();
   readonly #file: ChainFile;
   readonly #tokens: ReadonlySet<string>;
   readonly #now: () => number;
@@ -181,6 +184,18 @@ export class DemoChain {
     if (height > this.head.height || height < this.#base.height) throw new RpcError(-32_000, 'header not found');
     const undone = this.#blocks.slice(height - this.#base.height).map(({ changes }) => changes);
     return this.#state.readBefore(balanceName(asset, address), undone.toReversed());
+  }
+
+  /** What an account has of an asset beyond its payments that wait for a block. */
+  spendable(asset: string, address: string): bigint {
+    const from = address.toLowerCase();
+    let left = this.balance(asset, address);
+    for (const waiting of this.#pool.all()) {
+      if (waiting.from !== from) continue;
+      if (asset === '') left -= waiting.value + waiting.gas * waiting.maxFee;
+      else if (waiting.to === asset.toLowerCase()) left -= tokenCall(waiting.data)?.amount ?? 0n;
+    }
+    return left > 0n ? left : 0n;
   }
 
   minedNonce(address: string): number {
@@ -376,12 +391,9 @@ export class DemoChain {
     to,
     value,
   }: Pick<SignedTransaction, 'data' | 'from' | 'to' | 'value'>): MinedTransaction['token'] {
-    if (!this.isToken(to) || value !== 0n || !data.startsWith('0xa9059cbb') || data.length < 138) return null;
-    if (!/^0{24}$/.test(data.slice(10, 34))) return null;
-    const receiver = `0x${data.slice(34, 74)}`;
-    const amount = BigInt(`0x${data.slice(74, 138)}`);
-    if (this.#state.read(balanceName(to, from)) < amount) return null;
-    return { contract: to, to: receiver, amount };
+    const call = this.isToken(to) && value === 0n ? tokenCall(data) : null;
+    if (call === null || this.#state.read(balanceName(to, from)) < call.amount) return null;
+    return { contract: to, ...call };
   }
 
   #keep(block: KeptBlock): void {
@@ -449,6 +461,12 @@ export class DemoChain {
     }
     this.#compactIfLong();
   }
+}
+
+/** Receiver and amount of `transfer(address,uint256)`; null for other calls. A memo may follow. */
+function tokenCall(data: string): { readonly to: string; readonly amount: bigint } | null {
+  if (!data.startsWith('0xa9059cbb') || data.length < 138 || !/^0{24}$/.test(data.slice(10, 34))) return null;
+  return { to: `0x${data.slice(34, 74)}`, amount: BigInt(`0x${data.slice(74, 138)}`) };
 }
 
 function lineOf({ baseFee, hash, height, parent, seconds, transactions }: DemoBlock): ChainLine {

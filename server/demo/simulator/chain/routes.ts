@@ -48,7 +48,7 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     if (world === null) return refused('chain_unavailable');
     const { address } = world.wallets.wallet(user);
     const balances = ownProtocols(parts).flatMap(({ currency, protocol }) => {
-      const amount = world.chain.balance(protocol.asset, address);
+      const amount = world.chain.spendable(protocol.asset, address);
       if (amount === 0n) return [];
       const number = wideText(amount, protocol.assetDecimals);
       return [{ currency_id: currency.id, currency_code: currency.code, number }];
@@ -63,11 +63,13 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     const wait = waitFor(gifts, String(member.user));
     if (wait !== null) return wait;
     const units = protocol.withdrawalMin * gift;
-    const tx_hash = await payOnChain(target.world.chain, target.world.wallets.faucet, {
-      ...payment,
-      amount: chainAmount(units, protocol, currency) ?? 0n,
-    });
-    return done({ tx_hash, number: unitsText(currency, units) });
+    const amount = chainAmount(units, protocol, currency) ?? 0n;
+    try {
+      const tx_hash = await payOnChain(target.world.chain, target.world.wallets.faucet, { ...payment, amount });
+      return done({ tx_hash, number: unitsText(currency, units) });
+    } catch (error) {
+      return refusalOf(error);
+    }
   });
 
   gateway.member(outsideSend, async ({ address, currency_id, memo, number }, { user }) => {
@@ -78,19 +80,22 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     if (typeof units !== 'number') return units;
     const account = open.wallets.wallet(user);
     const amount = chainAmount(units, protocol, currency) ?? 0n;
-    const available = open.chain.balance(protocol.asset, account.address);
-    if (available < amount) {
+    const shortage = () => {
+      const available = open.chain.spendable(protocol.asset, account.address);
+      if (available >= amount) return null;
       const texts = { available: wideText(available, protocol.assetDecimals), needed: unitsText(currency, units) };
       return refused('insufficient_balance', { ...texts, currency: currency.code });
-    }
+    };
+    const short = shortage();
+    if (short !== null) return short;
     try {
       await payFees(open, account.address);
       const tx_hash = await payOnChain(open.chain, account, { ...payment, amount });
       return done({ tx_hash, number: unitsText(currency, units) });
     } catch (error) {
-      // Its earlier payments wait for a block, it keeps too little for the fee, or the chain cannot be stored.
-      if (error instanceof RpcError || error instanceof ChainNotStored) return refused('chain_unavailable');
-      throw error;
+      const refusal = refusalOf(error);
+      // Another payment that began before it took the money.
+      return shortage() ?? refusal;
     }
   });
 
@@ -121,6 +126,15 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
     limit.settle(key, parts.elapsed(), 'counts');
     return null;
   }
+}
+
+/**
+ * The refusal of a payment whose wallet has many payments that wait for a block or keeps too little for the fee, or
+ * whose chain cannot be stored.
+ */
+function refusalOf(error: unknown) {
+  if (error instanceof RpcError || error instanceof ChainNotStored) return refused('chain_unavailable');
+  throw error;
 }
 
 interface Listed {

@@ -5,6 +5,7 @@ import { HDKey } from '@scure/bip32';
 import { bytesToHex, encodeFunctionData, erc20Abi, getAddress, type Hex, toHex } from 'viem';
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { type DemoChain, demoChainId, suggestedPriorityFee } from './demo-chain.ts';
+import { RpcError } from './rpc-error.ts';
 
 /** A payment to make on the chain. */
 export interface DemoPayment {
@@ -64,12 +65,27 @@ function writeSeed(path: string): void {
   }
 }
 
-/** Signs a payment with the next nonce of an account and sends it. @throws RpcError if the chain refuses it */
+/**
+ * Signs a payment with the next nonce of an account and sends it, after the account's payments that began before.
+ *
+ * @throws RpcError if the chain refuses it, or the account has less than this beside its waiting payments
+ */
 export async function payOnChain(
+  chain: DemoChain,
+  account: PrivateKeyAccount,
+  payment: DemoPayment,
+): Promise<string> {
+  return chain.senders.run(account.address, async () => sign(chain, account, payment));
+}
+
+async function sign(
   chain: DemoChain,
   account: PrivateKeyAccount,
   { amount, asset, memo, to }: DemoPayment,
 ): Promise<string> {
+  // The estimate does not know the payments that wait, and a token's payment that lacks money is mined without effect.
+  if (chain.spendable(asset, account.address) < amount)
+    throw new RpcError(-32_000, 'insufficient funds for transfer');
   const note = memo === null ? '' : Buffer.from(memo, 'utf8').toString('hex');
   const data: Hex =
     asset === ''
