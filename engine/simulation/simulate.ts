@@ -4,6 +4,7 @@ import { Exchange } from '../exchange.ts';
 import { leavingRules } from '../leaving.ts';
 import { LeverLaws } from '../leverage/simulation/lever-laws.ts';
 import { leverSituations } from '../leverage/simulation/lever-situations.ts';
+import { SavingsLaws } from '../savings/simulation/savings-laws.ts';
 import { EventLaws } from './event-laws.ts';
 import { NaiveExchange } from './naive-exchange.ts';
 import { RandomCommands } from './random-commands.ts';
@@ -63,6 +64,7 @@ export function simulate(
   const flows = new OutsideFlows();
   const laws = new EventLaws();
   const leverLaws = new LeverLaws();
+  const savingsLaws = new SavingsLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -82,6 +84,7 @@ export function simulate(
       laws.checkMargin(exchange, events);
       laws.checkBalances(exchange);
       leverLaws.check(exchange, events);
+      savingsLaws.check(exchange, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);

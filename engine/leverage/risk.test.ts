@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { accountType } from '../ledger/account.ts';
+import { amount } from '../money.ts';
+import { LeverMarket, leverTerms, the } from '../testing/leverage.ts';
+import { capital } from '../testing/movements.ts';
+import { alice, bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
+import type { Event } from '../event.ts';
+
+/** Why and which positions are closed, in order. */
+function closes(events: readonly Event[]): unknown[] {
+  return events.flatMap((event) => (event.type === 'lever_closed' ? [[event.reason, event.position]] : []));
+}
+
+describe('a loss above the balance', () => {
+  // Without fees Alice has 100 USDT. At 67 000 the longs gain 2 USDT a hand, and the last position, a short, loses them.
+  it.each([
+    ['nothing else if the balance just bears it', [10, 10], 50, []],
+    ['the best profit first', [10, 20, 15], 60, [2]],
+    ['of equal profits the older', [10, 10], 55, [1]],
+    ['as many as it needs', [10, 10, 10], 70, [1, 2]],
+    ['all profits, and the rest is a deficit', [5, 5], 61, [1, 2]],
+  ])('closes %s', (_, longs, short, covers) => {
+    const terms = { spreadPpm: 0, feePpm: 0 };
+    const market = new LeverMarket({}, { terms });
+    for (const share of longs) market.submit({ share });
+    market.submit({ side: 'short', share: short });
+    market.price(6_500_000);
+    const last = longs.length + 1;
+    market.change('close_lever', last);
+
+    const events = market.price(6_700_000);
+    expect(closes(events)).toEqual([...covers.map((position) => ['cover', position]), ['user', last]]);
+    const gains = covers.reduce((sum, position) => sum + 2_000_000 * (longs[position - 1] ?? 0), 0);
+    const closed = events.findLast((event) => event.type === 'lever_closed');
+    const left = 100_000_000 + gains - 2_000_000 * short;
+    expect(closed).toMatchObject({ balance: Math.max(0, left), deficit: Math.max(0, -left) });
+  });
+});
+
+describe('a liquidation', () => {
+  it('begins when the equity equals the maintenance margin, and not a point before', () => {
+    // 100 hands at 65 000 000: the margin is 32.5 USDT, half of it 16.25, and 100 − 83.75 is left at 64 162 500.
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0 } });
+    market.submit();
+    market.price(6_500_000);
+    expect(typesOf(market.price(6_416_251))).toEqual(['index_updated']);
+    const { equity, maintenance } = the(market.price(6_416_250), 'lever_liquidated');
+    expect([equity, maintenance]).toEqual([16_250_000, 16_250_000]);
+  });
+
+  it('closes the largest losses until the rest has its margins, and takes one fee of 0.5 percent of them', () => {
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0 } });
+    for (const share of [20, 50, 60]) market.submit({ share });
+    market.price(6_500_000);
+    // All longs lose 0.7 USDT a hand: 130 hands 91, and the maintenance margin is 21.125.
+    const events = market.price(6_430_000);
+    expect(closes(events)).toEqual([
+      ['liquidation', 3],
+      ['liquidation', 2],
+    ]);
+    // 0.5 % of 110 hands at 64 300 would be 35.37; 100 − 91 − 6.5 of margin are left.
+    expect(the(events, 'lever_liquidated')).toMatchObject({ closed: 2, fee: 2_500_000 });
+  });
+
+  it('takes the whole fee where there is enough', () => {
+    const tiers = [{ limit: amount(250_000_000_000), multiple: 50 }] as const;
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0, multiples: [2, 50], tiers } });
+    market.submit({ share: 60, multiple: 50 });
+    market.price(6_500_000);
+    // 61.0002 of 100 USDT are lost, 39 are half of the margin, and 60 hands are 3838.9998 USDT.
+    const { fee, balance } = the(market.price(6_398_333), 'lever_liquidated');
+    expect([fee, balance]).toEqual([19_194_999, 19_804_801]);
+  });
+
+  it('revokes orders that wait, though no position is closed for it', () => {
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0 } });
+    market.submit({ share: 100 });
+    market.submit({ kind: 'limit', target: 60_000_000, share: 1 });
+    market.price(6_500_000);
+    const events = market.price(6_416_250);
+    expect(the(events, 'lever_revoked')).toMatchObject({ position: 2, reason: 'liquidation' });
+  });
+});
+
+describe('deleveraging', () => {
+  it('closes the best entry of the side, whichever profit has reached its reserve', () => {
+    const market = new LeverMarket({}, { house: 700_000_000, terms: { spreadPpm: 0, feePpm: 0 } });
+    market.price(6_400_000);
+    market.submit({ user: bob, share: 100 });
+    market.price(6_400_000);
+    market.exchange.apply(leverTerms({ spreadPpm: 0, feePpm: 0, reservePpm: 1000 }));
+    market.price(6_500_000);
+    market.submit({ share: 50 });
+    market.submit({ side: 'short', share: 20 });
+    market.price(6_500_000);
+    market.exchange.apply(capital(55_000_000, 3, { from: accountType.leverHouse, to: accountType.treasury }));
+
+    // Alice's long has gained its reserve of 3.25 USDT at 65 065; Bob's has 10.65 of 640.
+    const events = market.price(6_506_500);
+    expect(closes(events)).toEqual([['deleveraging', 1]]);
+    expect(the(events, 'lever_reserve_raised')).toMatchObject({ position: 2, reserve: 6_500_000 });
+  });
+});
+
+describe('an account', () => {
+  it('has at most 100 positions and orders', () => {
+    const market = new LeverMarket();
+    for (let n = 0; n < 100; n += 1) expect(rejectionOf(market.submit({ share: 1 }))).toBeNull();
+    expect(rejectionOf(market.submit({ share: 1 }))).toEqual({ reason: 'too_many_positions', maximum: 100 });
+    expect(rejectionOf(market.submit({ user: bob, share: 1 }))).toBeNull();
+  });
+});
