@@ -19,7 +19,7 @@ export class SavingsLaws {
   readonly #running = new Map<number, Locked>();
 
   /** Throws at the first event of a command that breaks a law, or if a deposit was overlooked. */
-  check({ hasDueWork, timeMs }: Exchange, events: readonly Event[]): void {
+  check({ hasDueWork, timeMs }: Pick<Exchange, 'hasDueWork' | 'timeMs'>, events: readonly Event[]): void {
     for (const event of events) {
       if (event.type === 'savings_product_configured') this.#terms.set(event.product, event.after);
       else if (event.type === 'savings_locked') this.#locked(event, timeMs);
