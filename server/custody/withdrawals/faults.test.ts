@@ -274,8 +274,13 @@ describe('the database', () => {
     expect((await answer).body).toMatchObject({ code: 0, error: 'outcome_pending' });
     await other.query('commit');
     await other.end();
-    const again = await faults.ann.post('account/draw', { ...terms, pay_password: '', code: '' }, headers);
+    const again = await faults.ann.post<{ id: number }>(
+      'account/draw',
+      { ...terms, pay_password: '', code: '' },
+      headers,
+    );
     expect(again.body).toMatchObject({ code: 1, data: { number: '110' } });
+    await faults.settle(again.body.data.id);
   });
 });
 

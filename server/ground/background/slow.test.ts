@@ -73,6 +73,26 @@ async function expectOneRound(works: readonly string[]): Promise<Map<string, See
   return second;
 }
 
+/**
+ * Locks all tables of a database in a transaction that stays open, unless one of them is in use: waiting for one while
+ * it holds the others would be a deadlock.
+ */
+async function lockTables(client: pg.Client): Promise<boolean> {
+  const tables = await client.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname = 'app'`,
+  );
+  const names = tables.rows.map(({ name }) => name).join(', ');
+  await client.query('begin');
+  try {
+    await client.query(`lock table ${names} in access exclusive mode nowait`);
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if (error instanceof pg.DatabaseError && error.code === '55P03') return false;
+    throw error;
+  }
+}
+
 describe('background work', () => {
   test('of a slow node is one round that waits, and work that does not ask it continues', async () => {
     const asking = ['deposits: follow demo'];
@@ -100,11 +120,7 @@ describe('background work', () => {
     try {
       const works = [...(await look()).keys()].filter((work) => /^(deposits: follow|withdrawals: )/.test(work));
       expect(works.length).toBeGreaterThan(3);
-      const tables = await client.query<{ name: string }>(
-        `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname = 'app'`,
-      );
-      await client.query('begin');
-      await client.query(`lock table ${tables.rows.map(({ name }) => name).join(', ')} in access exclusive mode`);
+      await vi.waitUntil(async () => lockTables(client), { timeout: 60_000, interval: 20 });
       const waiting = await expectOneRound(works.filter((work) => !work.endsWith('write notices')));
       await client.query('rollback');
       await goOn(
