@@ -81,6 +81,22 @@ test.describe('no visible content moves when the answers of the server arrive', 
       expect(found).toEqual([]);
     });
   }
+
+  test('and none moves when the font arrives after the first render', async ({ browser }) => {
+    const page = await arrive(browser, venue, null, desktop.viewport);
+    const font = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await font.promise;
+      await route.continue();
+    });
+    await page.goto('/home', { waitUntil: 'commit' });
+    await expect(page.getByRole('main').locator('*').first()).toBeAttached();
+    await expect(page.getByTestId('pending-page')).toHaveCount(0);
+    const arrived = page.waitForResponse('**/*.woff2');
+    font.resolve();
+    await (await arrived).finished();
+    expect(await page.evaluate(async () => window.takeMoves?.())).toEqual([]);
+  });
 });
 
 function accountOf({ name }: User): string {

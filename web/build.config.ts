@@ -40,3 +40,21 @@ export function tokens(): Plugin {
     load: (id) => (id === `\0${name}` ? themeStyleSheet() : undefined),
   };
 }
+
+/** Lets the page request the Latin letters of its font beside its scripts, and not only once a text is drawn. */
+export function earlyFont(): Plugin {
+  return {
+    name: 'bourse-early-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const fonts = Object.keys(bundle).filter((file) => /\/inter-latin-wght-normal-.*\.woff2$/.test(file));
+        return fonts.map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head',
+        }));
+      },
+    },
+  };
+}

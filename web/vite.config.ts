@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { flattenTexts, nestTexts, withEnglish } from '@bourse/contract/texts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, version } from 'vite';
-import { buildOptions, tokens } from './build.config.ts';
+import { buildOptions, earlyFont, tokens } from './build.config.ts';
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens(), texts()],
+  plugins: [react(), tokens(), earlyFont(), texts()],
   build: {
     outDir: 'dist',
     ...buildOptions,

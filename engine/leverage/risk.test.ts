@@ -3,7 +3,7 @@ import { accountType } from '../ledger/account.ts';
 import { amount } from '../money.ts';
 import { LeverMarket, leverTerms, the } from '../testing/leverage.ts';
 import { capital } from '../testing/movements.ts';
-import { alice, bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
+import { bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
 
 /** Why and which positions are closed, in order. */
@@ -12,7 +12,7 @@ function closes(events: readonly Event[]): unknown[] {
 }
 
 describe('a loss above the balance', () => {
-  // Without fees Alice has 100 USDT. At 67 000 the longs gain 2 USDT a hand, and the last position, a short, loses them.
+  // Alice has 100 USDT. At 67 000 the longs have gained 2 USDT a hand, and the last position, a short, has lost them.
   it.each([
     ['nothing else if the balance just bears it', [10, 10], 50, []],
     ['the best profit first', [10, 20, 15], 60, [2]],

@@ -7,6 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { siteConfigQuery } from '../live/site-config.ts';
 import { LiveProvider } from '../live/context.tsx';
 import { AppearanceProvider } from '../ui/theme/appearance.tsx';
+import { inTime } from '../ui/in-time.ts';
+import { awaitTextFont } from '../ui/text-font.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { composeApp, type App } from './compose.ts';
 import { setLanguage } from './i18n/i18n.ts';
@@ -14,21 +16,16 @@ import { chooseLanguage } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
 
-/** How long the first render waits for the site's configuration and the font, in milliseconds. */
-const patienceMs = 1_000;
-
-/** The font of `--font`, whose arrival would change the width of every text. */
-const textFont = '1em "Inter Variable"';
-
 await start();
 
 async function start(): Promise<void> {
   const app = composeApp();
   app.live.socket.start();
   const config = siteConfigOf(app);
-  await Promise.all([loadLanguage(app, config), config, inTime(document.fonts.load(textFont))]);
+  const language = loadLanguage(app, config);
+  await Promise.all([language, config, awaitTextFont(language)]);
   const root = document.querySelector('#root');
-  if (root === null) throw new Error('the document has no #root');
+  if (root === null) throw new Error('no #root');
   createRoot(root).render(
     <StrictMode>
       <Providers app={app} />
@@ -46,20 +43,14 @@ async function siteConfigOf({ live }: App): Promise<SiteConfig | null> {
   return answer?.data ?? null;
 }
 
-/** The result; null if it fails or takes longer than the first render waits. */
-async function inTime<Result>(result: Promise<Result>): Promise<Result | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
-  return Promise.race([result.catch(() => null), late]);
-}
-
 /**
  * Loads the user's language. A new visitor's browser language may not be offered, so in that case the site's
  * configuration is awaited first: otherwise a second catalogue would be fetched and the page would switch languages
- * while it opens.
+ * while it opens. Resolves with its texts as JSON.
  */
-async function loadLanguage({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<void> {
+async function loadLanguage({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<string> {
   const isKnown = languageFrom(live.storage.read('lang')) !== null || firstLanguage === 'en';
-  await setLanguage(
+  return setLanguage(
     isKnown ? firstLanguage : chooseLanguage(null, navigator.languages, (await config)?.lang_switch ?? null),
   );
 }

@@ -40,11 +40,12 @@ export function routesOf(live: Live, parent: AnyRoute, table: Pages): Readonly<R
 export function lazyPage({ module, texts = [] }: Pick<Page, 'module' | 'texts'>): RouteComponent {
   if (module === undefined) return ComingPage;
   const load = modules[`../${module}`];
-  if (load === undefined) throw new Error(`no module ${module}`);
+  if (load === undefined) throw new Error(module);
   const loadPage = withTexts(texts, load);
   return lazyRouteComponent(async () => {
-    const [page, ...others] = Object.values(await loadPage());
-    if (page === undefined || others.length > 0) throw new Error(`${module} must export exactly one page`);
+    // A test sees to it that a page's module exports the page alone.
+    const [page] = Object.values(await loadPage());
+    if (page === undefined) throw new Error(module);
     return { default: page };
   });
 }

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from '../ui/announcer.tsx';
+import { awaitTextFont } from '../ui/text-font.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { AppearanceProvider } from '../ui/theme/appearance.tsx';
 import { composeConsole } from './compose.ts';
@@ -15,7 +16,7 @@ import { ConsoleProvider } from './wire/console-context.tsx';
 await start();
 
 async function start(): Promise<void> {
-  await openTexts();
+  await Promise.all([openTexts(), awaitTextFont(Promise.resolve(location.host))]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the document has no #root');
   const { parts, router, appearance } = composeConsole();

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { buildOptions, tokens } from '../build.config.ts';
+import { buildOptions, earlyFont, tokens } from '../build.config.ts';
 
 const server = process.env['BOURSE_CONSOLE'] ?? 'http://127.0.0.1:8081';
 
 /** The operators' console: a page of its own, served by the listener of the console only. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens(), sharedFiles('first-paint.js', 'favicon.svg', 'favicon.ico')],
+  plugins: [react(), tokens(), earlyFont(), sharedFiles('first-paint.js', 'favicon.svg', 'favicon.ico')],
   publicDir: false,
   build: {
     ...buildOptions,

@@ -24,8 +24,8 @@ const fetched = new Map<string, Promise<TextTree>>();
 
 let current: Language | null = null;
 
-/** Sets the language of the page and the document once all requested groups are loaded. */
-export async function setLanguage(code: Language): Promise<void> {
+/** Sets the language of the page and the document once all requested groups are loaded. Resolves with them as JSON. */
+export async function setLanguage(code: Language): Promise<string> {
   const parts = await fetchWanted(code);
   current = code;
   const { tag } = languages[code];
@@ -40,6 +40,7 @@ export async function setLanguage(code: Language): Promise<void> {
   for (const texts of parts) addTexts(code, texts);
   await i18next.changeLanguage(tag);
   document.documentElement.lang = tag;
+  return JSON.stringify(parts);
 }
 
 /**

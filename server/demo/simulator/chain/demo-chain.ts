@@ -186,7 +186,7 @@ export class DemoChain {
     return this.#state.readBefore(balanceName(asset, address), undone.toReversed());
   }
 
-  /** What an account has of an asset beyond its payments that wait for a block. */
+  /** The balance of an account without the payments that wait for a block. */
   spendable(asset: string, address: string): bigint {
     const from = address.toLowerCase();
     let left = this.balance(asset, address);

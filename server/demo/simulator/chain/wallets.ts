@@ -70,11 +70,7 @@ function writeSeed(path: string): void {
  *
  * @throws RpcError if the chain refuses it, or the account has less than this beside its waiting payments
  */
-export async function payOnChain(
-  chain: DemoChain,
-  account: PrivateKeyAccount,
-  payment: DemoPayment,
-): Promise<string> {
+export async function payOnChain(chain: DemoChain, account: PrivateKeyAccount, payment: DemoPayment): Promise<string> {
   return chain.senders.run(account.address, async () => sign(chain, account, payment));
 }
 
@@ -84,8 +80,7 @@ async function sign(
   { amount, asset, memo, to }: DemoPayment,
 ): Promise<string> {
   // The estimate does not know the payments that wait, and a token's payment that lacks money is mined without effect.
-  if (chain.spendable(asset, account.address) < amount)
-    throw new RpcError(-32_000, 'insufficient funds for transfer');
+  if (chain.spendable(asset, account.address) < amount) throw new RpcError(-32_000, 'insufficient funds for transfer');
   const note = memo === null ? '' : Buffer.from(memo, 'utf8').toString('hex');
   const data: Hex =
     asset === ''
