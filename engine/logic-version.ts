@@ -13,8 +13,11 @@
  *   execute at the first mark that is not older than they are; a limit order whose price is reached waits for its tick;
  *   the kinds of work that marks make due take turns, and unpaid profits stay claims; a hold of a withdrawal may be
  *   settled to its own account
+ * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what a market
+ *   order would, what a mark has reached can no longer be changed, and a close that has its mark is not overtaken by a
+ *   liquidation or by deleveraging
  */
-export const logicVersion = 5;
+export const logicVersion = 6;
 
 /** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
 export const boundedKeysVersion = 3;
@@ -39,6 +42,9 @@ export const workInTurnsVersion = 5;
 
 /** The first version in which a profit that the house cannot pay stays a claim. */
 export const keptClaimsVersion = 5;
+
+/** The first version in which nothing but its tick and its own terms decide about an order or a close that waits. */
+export const boundWorkVersion = 6;
 
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;

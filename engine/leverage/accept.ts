@@ -101,7 +101,7 @@ export function accept(
  * Whether the order waits for its tick: a market order, and a limit order whose price the mark has reached already. A
  * user who could cancel the latter before its tick would execute it only if the tick turned out well.
  */
-function isMarketable(state: ExchangeState, { side, target, spreadPpm }: LeverOrder, pair: LeverPair): boolean {
+export function isMarketable(state: ExchangeState, { side, target, spreadPpm }: LeverOrder, pair: LeverPair): boolean {
   if (target === null) return true;
   const mark = currentMark(state, pair);
   return state.logicVersion >= waitingLimitsVersion && mark !== null && isEntrustMet(side, mark, target, spreadPpm);

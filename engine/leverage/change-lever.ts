@@ -1,5 +1,7 @@
+import { boundWorkVersion } from '../logic-version.ts';
 import { currentMark } from './marks.ts';
 import { revoke } from './open-position.ts';
+import { reachedBy } from './reached-rows.ts';
 import { invalidStop, triggeringStop } from './stops.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
@@ -51,7 +53,7 @@ export function reverseLever(
   return closeOpen(state, user, position, 'reverse', events);
 }
 
-/** Closes all open positions of a user, or those of a market or of a side. */
+/** Closes all open positions of a user, or those of a market or of a side, but those whose stops were reached. */
 export function closeAllLever(
   state: ExchangeState,
   { user, market, side }: CloseAllLever,
@@ -62,9 +64,10 @@ export function closeAllLever(
   const rows = leverage
     .accountsOf(user)
     .flatMap((account) => account.rows)
-    .filter(({ state: rowState, order }) => {
+    .filter((row) => {
+      const { state: rowState, order } = row;
       const isMatch = (market === null || order.market === market) && (side === null || order.side === side);
-      return isMatch && rowState === 'open';
+      return isMatch && rowState === 'open' && !isExecuting(state, row);
     })
     .toSorted((a, b) => a.order.position - b.order.position);
   for (const row of rows) markClosing(state, row, 'user', events);
@@ -128,9 +131,15 @@ function closeOpen(
   return { type: 'position', position };
 }
 
-/** The user's row, unless it waits for its tick. */
+/** The user's row, unless it waits for its tick, or a mark has reached its stop or its price. */
 function changeable(state: ExchangeState, user: UserId, position: PositionId): LeverRow | RowRejection {
   const row = state.leverage.rows.get(position);
   if (row?.order.user !== user) return { reason: 'position_not_found' };
-  return row.state === 'waiting' || row.state === 'closing' ? { reason: 'order_filling' } : row;
+  const isBound = row.state === 'waiting' || row.state === 'closing' || isExecuting(state, row);
+  return isBound ? { reason: 'order_filling' } : row;
+}
+
+/** Whether a mark has reached a row whose work waits behind others': nothing can be withdrawn any more. */
+function isExecuting(state: ExchangeState, row: LeverRow): boolean {
+  return state.logicVersion >= boundWorkVersion && reachedBy(state, row) !== null;
 }

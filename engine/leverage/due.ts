@@ -1,12 +1,13 @@
 import { invariant } from '../invariant.ts';
-import { datedMarksVersion, waitingLimitsVersion, workInTurnsVersion } from '../logic-version.ts';
+import { boundWorkVersion, waitingLimitsVersion, workInTurnsVersion } from '../logic-version.ts';
 import { markClosing } from './change-lever.ts';
 import { payableCurrency, payClaim } from './claims.ts';
 import { close } from './close-position.ts';
 import { isEntrustMet, profitAt } from './formulas.ts';
 import { liquidate } from './liquidate.ts';
 import { fill, revoke } from './open-position.ts';
-import { secureProfit } from './secure-profit.ts';
+import { closedBy, isOlderThan, reachedBy } from './reached-rows.ts';
+import { deleveraged, secureProfit } from './secure-profit.ts';
 import { isObservedSince, noticeMarks } from './marks.ts';
 import { canBear, evaluate } from './risk.ts';
 import type { DueKind, DuePiece } from '../capability.ts';
@@ -104,19 +105,25 @@ function nextStop(state: ExchangeState): DuePiece | null {
   return work === null ? null : reaching(work.row, work.reached);
 }
 
+/** A profit to be secured; instead of it, the close of the position that it would deleverage, if a mark reached that. */
 function nextReserve(state: ExchangeState): DuePiece | null {
   const row = nextAtReserve(state);
   if (row === null) return null;
+  const victim = state.logicVersion < boundWorkVersion ? null : deleveraged(state, row);
+  const reached = victim === null ? null : (closedBy(state, victim) ?? reachedBy(state, victim));
+  if (victim !== null && reached !== null) return reaching(victim, reached);
   return (_, events) => {
     secureProfit(state, row, events);
     return 'fired';
   };
 }
 
-/** A liquidation; before it, the stops of the account that marks reached. */
+/** A liquidation; before it, the closes of the account that have their marks, and its stops that marks reached. */
 function nextLiquidation(state: ExchangeState): DuePiece | null {
   const account = nextToLiquidate(state);
   if (account === null) return null;
+  const close = state.logicVersion < boundWorkVersion ? null : closeOf(state, account);
+  if (close !== null) return reaching(close.row, close.reached);
   for (const reached of state.leverage.reached.withStops()) {
     const row = stopOf(state, account, reached);
     if (row !== null) return reaching(row, reached);
@@ -139,6 +146,22 @@ function nextClaim(state: ExchangeState): DuePiece | null {
     payClaim(state, currency, events);
     return 'fired';
   };
+}
+
+/** The close of an account that has its mark: of the first such mark the one that was ordered first. */
+function closeOf(state: ExchangeState, { rows }: LeverAccount): Work | null {
+  const works = rows.flatMap((row) => {
+    const reached = closedBy(state, row);
+    return reached === null ? [] : [{ reached, row }];
+  });
+  const marks = state.leverage.reached.all();
+  const [first] = works.toSorted(
+    (a, b) =>
+      marks.indexOf(a.reached) - marks.indexOf(b.reached) ||
+      a.row.sequence - b.row.sequence ||
+      a.row.order.position - b.row.order.position,
+  );
+  return first ?? null;
 }
 
 /** The first open row of an account of which this mark meets a stop, in the order of `nextTriggered`. */
@@ -202,12 +225,6 @@ function nextTriggered(state: ExchangeState, pair: LeverPair, reached: ReachedMa
   const accepts = (row: LeverRow): boolean => isOlderThan(state, row, reached);
   const met = pair.falling.firstWhere(0 - mark, accepts) ?? pair.rising.firstWhere(mark, accepts);
   return met?.subject ?? null;
-}
-
-function isOlderThan(state: ExchangeState, row: LeverRow, reached: ReachedMark): boolean {
-  // Older versions executed stops at marks that are older than the stops.
-  const isDated = state.logicVersion >= datedMarksVersion || row.state !== 'open';
-  return row.sequence < reached.sequence && (!isDated || isObservedSince(state, reached, row.timeMs));
 }
 
 /** Does what a mark demands of a row: fill or revoke an order, close a position. */

@@ -152,6 +152,27 @@ describe('an order for a position', () => {
     expect(the(change('cancel_lever', 1), 'lever_revoked')).toMatchObject({ reason: 'cancelled', holds: 0 });
   });
 
+  it('is not withdrawn by an order that comes after it', () => {
+    submit({ share: 140 });
+    // Together they are above the first tier, whose multiple the first one has.
+    submit({ kind: 'limit', target: 1_000_000, share: 1000, multiple: 100 });
+    expect(the(price(6_500_000), 'lever_opened')).toMatchObject({ position: 1 });
+  });
+
+  it('is not withdrawn by what a later order holds', () => {
+    submit();
+    // 99.95 USDT are 120 percent of both margins, and would not be with fee and spread of the first.
+    expect(rejectionOf(submit({ kind: 'limit', target: 500_000, share: 202, multiple: 2 }))).toBeNull();
+    expect(the(price(6_500_000), 'lever_opened')).toMatchObject({ position: 1 });
+  });
+
+  it('with a target that is reached holds what an order at the market would', () => {
+    const { held, price: dearest } = the(submit({ side: 'short', kind: 'limit', target: 1 }), 'lever_accepted');
+    expect([dearest, held]).toEqual([65_000_000, 32_500_000 + 2_600_000]);
+    market.exchange.apply(moveToLever(alice, 90_000_000, null, { from: lever, to: accountType.change }));
+    expect(the(price(6_500_000), 'lever_opened')).toMatchObject({ position: 1 });
+  });
+
   it('refuses what is out of range, in the documented order', () => {
     const refused = (changes: Partial<Record<keyof SubmitLever, unknown>>) => rejectionOf(submit(changes));
     expect(refused({ market: 9 })).toEqual({ reason: 'market_unknown' });

@@ -1,4 +1,4 @@
-import { leavingRulesVersion } from '../logic-version.ts';
+import { boundWorkVersion, leavingRulesVersion } from '../logic-version.ts';
 import { Booking } from './booking.ts';
 import { freeOfHouse } from './claims.ts';
 import {
@@ -105,7 +105,7 @@ export function fill(state: ExchangeState, row: LeverRow, mark: number, events: 
   }
   const { amount, margin, fee } = cost;
   const reserve = asAmount(openingReserve(amount, order.reservePpm));
-  const before = totalOn(pair, account) - row.amount;
+  const before = totalOn(pair, account) - row.amount - laterOrders(state, row).amount;
   const maintenance = asAmount(maintenanceOf(pair.terms, before, amount));
   const booking = new Booking(state, account);
   booking.payFee(fee);
@@ -125,7 +125,10 @@ export function revoke(state: ExchangeState, row: LeverRow, reason: RevokeReason
   events.push({ type: 'lever_revoked', ...row.order, reason, ...booking.close() });
 }
 
-/** Why a row cannot be filled at a mark. Totals and sums are without the row itself. */
+/**
+ * Why a row cannot be filled at a mark. Totals and sums are without the row itself, and without the account's orders of
+ * later: whoever could add and cancel them would decide whether it is filled once the price is known.
+ */
 function revokeReason(
   state: ExchangeState,
   row: LeverRow,
@@ -137,13 +140,31 @@ function revokeReason(
   if (isTradingStopped(state, order.user)) return 'restricted';
   if (pair.terms.state !== 'open') return 'leverage_closed';
   if (price < 1 || (order.worst !== null && isWorse(order.side, price, order.worst))) return 'price_moved';
-  const others = totalOn(pair, account) - row.amount;
-  const limit = limitRefusal(state, pair, order, cost, others, pair.gross - row.amount);
+  const later = laterOrders(state, row);
+  const others = totalOn(pair, account) - row.amount - later.amount;
+  const limit = limitRefusal(state, pair, order, cost, others, pair.gross - row.amount - later.amount);
   if (limit !== null || cost === null) return limit?.reason ?? 'position_too_large';
   const balance = state.ledger.available(account.slot) + account.locked;
-  if (balance - account.margins - (account.held - row.held) < cost.margin + cost.fee) return 'insufficient_balance';
-  const margins = account.margins + account.heldMargins - row.margin;
+  if (balance - account.margins - (account.held - row.held - later.held) < cost.margin + cost.fee)
+    return 'insufficient_balance';
+  const margins = account.margins + account.heldMargins - row.margin - later.margin;
   return riskRefusal(equityOf(state, account), margins, order, cost, mark)?.reason ?? null;
+}
+
+/** The sums of the account's orders that were accepted after a row; amounts are of its pair. Older versions count them. */
+function laterOrders(
+  { logicVersion }: ExchangeState,
+  { account, order, pair }: LeverRow,
+): { readonly amount: number; readonly held: number; readonly margin: number } {
+  const sums = { amount: 0, held: 0, margin: 0 };
+  if (logicVersion < boundWorkVersion) return sums;
+  for (const row of account.rows) {
+    if (row.isFilled || row.order.position <= order.position) continue;
+    if (row.pair === pair) sums.amount += row.amount;
+    sums.held += row.held;
+    sums.margin += row.margin;
+  }
+  return sums;
 }
 
 /** Whether an operator has stopped the user's trading, which older logic versions ignored when orders were filled. */

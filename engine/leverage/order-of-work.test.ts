@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { indexOf } from '../testing/indices.ts';
 import { LeverMarket, the } from '../testing/leverage.ts';
-import { alice, bob, carol, typesOf } from '../testing/test-exchange.ts';
+import { alice, bob, carol, rejectionOf, typesOf } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
 
 let market: LeverMarket;
@@ -48,6 +48,43 @@ describe('the work of a tick', () => {
     ]);
   });
 
+  it('closes what an account has ordered closed, at its mark, before it liquidates it', () => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 }, { users: [alice, bob, carol] });
+    for (const share of [1, 2, 3]) market.submit({ user: bob, share });
+    market.submit({ share: 130 });
+    for (let n = 0; n < 2; n += 1) market.price(6_500_000);
+    market.exchange.apply({ type: 'clock' });
+    for (const position of [1, 2, 3]) market.change('close_lever', position, bob);
+    market.change('close_lever', 4);
+    expect(ends(market.price(6_490_000))).toEqual([[1, 'user']]);
+    const events = [...market.price(6_430_000), ...market.price(6_430_000)];
+    expect(ends(events)).toEqual([
+      [2, 'user'],
+      [3, 'user'],
+      [4, 'user'],
+    ]);
+    const last = events.findLast((event) => event.type === 'lever_closed');
+    expect(last).toMatchObject({ position: 4, closePrice: 64_900_000 });
+  });
+
+  it('closes the position that is to be deleveraged at the mark that it has', () => {
+    const terms = { spreadPpm: 0, feePpm: 0, reservePpm: 20_000 };
+    market = new LeverMarket(
+      { dueWorkPerCommand: 1 },
+      { house: 140_000_000, insurance: 0, users: [alice, bob], terms },
+    );
+    for (const share of [1, 1, 1]) market.submit({ user: bob, side: 'short', share });
+    market.submit({ share: 100 });
+    for (let n = 0; n < 3; n += 1) market.price(6_500_000);
+    for (const position of [1, 2, 3]) market.change('close_lever', position, bob);
+    market.change('close_lever', 4);
+    market.price(6_510_000);
+    // The reserve of 130 USDT is reached at 66 300, and the house has less than another one.
+    const events = [...market.price(6_640_000), ...market.price(6_640_000)];
+    const last = events.findLast((event) => event.type === 'lever_closed');
+    expect(last).toMatchObject({ position: 4, reason: 'user', closePrice: 65_100_000 });
+  });
+
   it('keeps its turns over a restart', () => {
     market = new LeverMarket({ dueWorkPerCommand: 1 }, { users: [alice, bob, carol] });
     for (const share of [1, 2, 3]) market.submit({ share });
@@ -66,6 +103,28 @@ describe('the work of a tick', () => {
       [2, 'stop_loss'],
       [3, 'stop_loss'],
     ]);
+  });
+});
+
+describe('an order or a stop that a mark has reached', () => {
+  it('cannot be withdrawn while other work is in front of it', () => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 });
+    for (let n = 0; n < 5; n += 1) market.submit({ user: bob, kind: 'limit', target: 64_950_000, share: 1 });
+    market.submit({ kind: 'limit', target: 64_900_000, share: 1 });
+    market.price(6_480_000);
+    expect(rejectionOf(market.change('cancel_lever', 6))).toEqual({ reason: 'order_filling' });
+    expect(rejectionOf(market.setStops(6, null, null))).toEqual({ reason: 'order_filling' });
+  });
+
+  it('cannot be replaced by a close at a later mark', () => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 });
+    for (let n = 0; n < 6; n += 1) market.submit({ user: bob, share: 1, stopLoss: 64_950_000 });
+    market.submit({ share: 1, stopLoss: 64_900_000 });
+    for (let n = 0; n < 4; n += 1) market.price(6_500_000);
+    market.price(6_480_000);
+    expect(rejectionOf(market.change('close_lever', 7))).toEqual({ reason: 'order_filling' });
+    const all = { type: 'close_all_lever', user: alice, market: null, side: null, requestKey: null } as const;
+    expect(market.exchange.apply(all).filter(({ type }) => type === 'lever_closing')).toEqual([]);
   });
 });
 

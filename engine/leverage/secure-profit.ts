@@ -15,8 +15,9 @@ import type { LeverRow } from './row.ts';
  */
 export function secureProfit(state: ExchangeState, row: LeverRow, events: Event[]): void {
   const { pair, reserve, order } = row;
-  const { position, market, currency, side } = order;
-  if (freeOfHouse(state, currency) >= reserve) {
+  const { position, market, currency } = order;
+  const victim = deleveraged(state, row);
+  if (victim === null) {
     state.ledger.hold(state.ledger.open(venue, accountType.leverHouse, currency), reserve);
     row.reserve = asAmount(2 * reserve);
     pair.reserveRaised(row);
@@ -24,7 +25,13 @@ export function secureProfit(state: ExchangeState, row: LeverRow, events: Event[
     events.push({ type: 'lever_reserve_raised', position, market, currency, reserve: row.reserve, postings });
     return;
   }
-  const best = pair.byEntry[side].first()?.subject;
+  close(state, victim, pair.knownMark, 'deleveraging', events);
+}
+
+/** The position that is closed because the house cannot secure this profit; null if it can. */
+export function deleveraged(state: ExchangeState, { pair, reserve, order }: LeverRow): LeverRow | null {
+  if (freeOfHouse(state, order.currency) >= reserve) return null;
+  const best = pair.byEntry[order.side].first()?.subject;
   invariant(best !== undefined, 'a pair with a profit must have a best entry');
-  close(state, best, pair.knownMark, 'deleveraging', events);
+  return best;
 }

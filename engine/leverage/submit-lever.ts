@@ -1,7 +1,8 @@
 import { absent } from '../absent.ts';
+import { boundWorkVersion } from '../logic-version.ts';
 import { leavingRefusal } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
-import { accept, orderFor } from './accept.ts';
+import { accept, isMarketable, orderFor } from './accept.ts';
 import { openingPrice } from './formulas.ts';
 import { currentMark } from './marks.ts';
 import { costAt, limitRefusal, riskRefusal, totalOn } from './open-position.ts';
@@ -88,7 +89,9 @@ function acceptable(state: ExchangeState, pair: LeverPair, order: LeverOrder): O
   const account = state.leverage.account(order.user, order.currency);
   const rows = account?.rows ?? [];
   if (rows.length >= maxRows) return { reason: 'too_many_positions', maximum: maxRows };
-  const cost = costAt(order, target ?? Math.max(mark, openingPrice(side, mark, spreadPpm), worst ?? 0));
+  const isAtMarket = target === null || (state.logicVersion >= boundWorkVersion && isMarketable(state, order, pair));
+  const dearest = Math.max(mark, openingPrice(side, mark, spreadPpm), worst ?? target ?? 0);
+  const cost = costAt(order, isAtMarket ? dearest : target);
   const limit = limitRefusal(state, pair, order, cost, totalOn(pair, { rows }), pair.gross);
   if (limit !== null) return limit;
   if (cost === null) return { reason: 'position_too_large' };
@@ -102,7 +105,7 @@ function acceptable(state: ExchangeState, pair: LeverPair, order: LeverOrder): O
       (account?.margins ?? 0) + (account?.heldMargins ?? 0),
       order,
       cost,
-      target ?? mark,
+      isAtMarket ? mark : target,
     ) ??
     cost
   );

@@ -20,8 +20,10 @@ export class FaultyWithdrawals {
     this.ann = ann;
   }
 
-  static async open(): Promise<FaultyWithdrawals> {
+  /** @param second answers of a second node that the exchange asks too; null for none */
+  static async open(second: FaultyWorld['second'] = null): Promise<FaultyWithdrawals> {
     const world = FaultyWorld.open();
+    world.second = second;
     const settings = { demo_review_seconds: 0, draw_day_usd_1: 500_000, draw_auto_usd: 5_000 };
     let opened: FaultyWithdrawals | null = null;
     const now = (): number => Date.now() + (opened === null ? 0 : opened.#aheadMs);

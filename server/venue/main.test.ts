@@ -70,7 +70,6 @@ describe('stopping the server', () => {
       // While the postmaster is frozen no child begins, and none that ends is gone.
       process.kill(postmaster, 'SIGSTOP');
       const children = childrenOf(postmaster);
-      const frozen = [postmaster, ...children];
       try {
         for (const pid of children) process.kill(pid, 'SIGSTOP');
         server.child.kill('SIGTERM');
@@ -78,7 +77,8 @@ describe('stopping the server', () => {
         expect(server.output()).toContain('Not everything stopped within 2 seconds.');
         expect(server.output()).toContain(`PostgreSQL (process ${postmaster}) is left running`);
       } finally {
-        for (const pid of frozen) process.kill(pid, 'SIGCONT');
+        // The postmaster last: it forgets those that have ended.
+        for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
         process.kill(postmaster, 'SIGINT');
         await ended(postmaster);
       }

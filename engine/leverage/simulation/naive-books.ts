@@ -271,9 +271,21 @@ export class NaiveBooks {
     return equity - 2n * this.sum(user, currency, 'margin');
   }
 
-  queued(reached: NaiveReachedMark): NaiveRow | undefined {
+  /** The orders of a row's account that were accepted after it. */
+  later({ user, currency, position }: NaiveRow): NaiveRow[] {
+    return this.of(user, currency).filter((one) => !this.isFilled(one) && one.position > position);
+  }
+
+  /** The filled row with the best entry of a pair and side. */
+  bestEntry({ market, side }: NaiveRow): NaiveRow | undefined {
+    const rows = this.rows.filter((one) => one.market === market && one.side === side && this.isFilled(one));
+    const sign = side === 'long' ? 1 : -1;
+    return rows.toSorted((a, b) => sign * Number(a.price - b.price) || a.position - b.position)[0];
+  }
+
+  queued(reached: NaiveReachedMark, among = this.rows): NaiveRow | undefined {
     const { market, mark, sequence } = reached;
-    const rows = this.rows.filter((row) => {
+    const rows = among.filter((row) => {
       if (row.market !== market || row.sequence >= sequence || reached.asOfMs < row.timeMs) return false;
       return row.state === 'waiting' || (row.state === 'closing' && mark !== null);
     });

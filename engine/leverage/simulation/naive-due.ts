@@ -9,6 +9,7 @@ type NaiveWork = (events: NaiveEvent[]) => boolean;
 interface NaiveActs {
   reach(row: NaiveRow, mark: bigint | null, events: NaiveEvent[]): boolean;
   secure(row: NaiveRow, events: NaiveEvent[]): void;
+  deleveraged(row: NaiveRow): NaiveRow | undefined;
   liquidate(user: number, currency: number, events: NaiveEvent[]): void;
 }
 
@@ -70,7 +71,17 @@ export class NaiveDueWork {
     const { books } = this;
     const account = books.accounts().find(({ user, currency }) => this.mustLiquidate(user, currency));
     if (account === undefined) return null;
-    const own = books.of(account.user, account.currency).filter(({ state }) => state === 'open');
+    const rows = books.of(account.user, account.currency);
+    const close = this.firstReached((reached) => {
+      return reached.mark === null
+        ? undefined
+        : books.queued(
+            reached,
+            rows.filter(({ state }) => state === 'closing'),
+          );
+    });
+    if (close !== null) return close;
+    const own = rows.filter(({ state }) => state === 'open');
     const stop = this.firstReached((reached) => books.triggered(reached, own));
     if (stop !== null) return stop;
     return (events) => {
@@ -80,8 +91,14 @@ export class NaiveDueWork {
   }
 
   private nextReserve(): NaiveWork | null {
-    const rich = this.books.atReserve();
+    const { books } = this;
+    const rich = books.atReserve();
     if (rich === undefined) return null;
+    const victim = this.acts.deleveraged(rich);
+    if (victim !== undefined) {
+      const own = this.firstReached((reached) => books.queued(reached, [victim]) ?? books.triggered(reached, [victim]));
+      if (own !== null) return own;
+    }
     return (events) => {
       this.acts.secure(rich, events);
       return true;

@@ -70,6 +70,7 @@ export class NaiveLeverage implements NaivePart {
       secure: (row, events) => {
         this.secure(row, events);
       },
+      deleveraged: (row) => this.deleveraged(row),
       liquidate: (user, currency, events) => {
         this.liquidate(user, currency, events);
       },
@@ -180,8 +181,9 @@ export class NaiveLeverage implements NaivePart {
     const { currency } = this.books.keyOf(user, pair);
     refuse(this.books.of(user, currency).length >= 100, { reason: 'too_many_positions', maximum: 100 });
     const row = this.books.newRow(this.count + 1, pair, command, null);
-    const held = target === null ? greatest(mark, opening(side, mark, terms.spreadPpm), BigInt(worst ?? 0)) : reference;
-    const cost = this.books.cost(row, held);
+    const isAtMarket = target === null || isEntrustMet(side, mark, target, terms.spreadPpm);
+    const dearest = greatest(mark, opening(side, mark, terms.spreadPpm), BigInt(worst ?? target ?? 0));
+    const cost = this.books.cost(row, isAtMarket ? dearest : reference);
     const limit = this.limit(row, pair, cost);
     if (limit !== null) throw new Refused(limit);
     const needed = Number(cost.margin + cost.fee);
@@ -192,7 +194,7 @@ export class NaiveLeverage implements NaivePart {
       available: Number(available),
       needed,
     });
-    const risk = this.risk(row, cost, reference);
+    const risk = this.risk(row, cost, isAtMarket ? mark : reference);
     if (risk !== null) throw new Refused(risk);
     this.accept(row, cost, events);
     return { type: 'position', position: row.position };
@@ -217,7 +219,8 @@ export class NaiveLeverage implements NaivePart {
     const { terms } = pair;
     const { amount } = cost;
     if (amount * 100n > largest) return { reason: 'position_too_large' };
-    const rows = this.books.rows.filter((one) => one.market === row.market && one !== row);
+    const later = this.books.later(row);
+    const rows = this.books.rows.filter((one) => one.market === row.market && one !== row && !later.includes(one));
     const total = rows.filter(({ user }) => user === row.user).reduce((sum, one) => sum + one.amount, amount);
     const tier = terms.tiers.find(({ limit }) => total <= BigInt(limit));
     if (tier === undefined) return { reason: 'position_too_large' };
@@ -236,7 +239,8 @@ export class NaiveLeverage implements NaivePart {
     const apart = opening(side, reference, spreadPpm) - reference;
     const cost = BigInt(share) * BigInt(unit) * (apart < 0n ? -apart : apart);
     const left = limited(this.books.equity(user, currency) - fee - limited(cost));
-    const others = this.books.of(user, currency).filter((one) => one !== row);
+    const later = this.books.later(row);
+    const others = this.books.of(user, currency).filter((one) => one !== row && !later.includes(one));
     const needed = others.reduce((sum, one) => sum + one.margin, margin);
     if (100n * left >= 120n * needed) return null;
     const rate = Number(least(largest, greatest(0n, floor(left * 10_000n, needed))));
@@ -264,9 +268,14 @@ export class NaiveLeverage implements NaivePart {
   private changeable(user: number, position: number, ...states: readonly string[]): NaiveRow {
     const row = this.books.rows.find((one) => one.position === position && one.user === user);
     if (row === undefined) throw new Refused({ reason: 'position_not_found' });
-    refuse(row.state === 'waiting' || row.state === 'closing', { reason: 'order_filling' });
+    refuse(row.state === 'waiting' || row.state === 'closing' || this.isReached(row), { reason: 'order_filling' });
     refuse(!states.includes(row.state), { reason: 'position_not_found' });
     return row;
+  }
+
+  /** Whether a mark for which work waits has reached the stop or the price of a row. */
+  private isReached(row: NaiveRow): boolean {
+    return this.books.reached.some((reached) => this.books.triggered(reached, [row]) !== undefined);
   }
 
   private closeLater(
@@ -290,7 +299,7 @@ export class NaiveLeverage implements NaivePart {
     refuse(isUnknown, { reason: 'market_unknown' });
     const rows = this.books.rows.filter((row) => {
       const isMatch = (market === null || row.market === market) && (side === null || row.side === side);
-      return isMatch && row.user === user && row.state === 'open';
+      return isMatch && row.user === user && row.state === 'open' && !this.isReached(row);
     });
     for (const row of rows) this.markClosing(row, 'user', events);
     return { type: 'lever_closing', closing: rows.length };
@@ -326,7 +335,10 @@ export class NaiveLeverage implements NaivePart {
       return;
     }
     const { amount, margin, fee } = cost;
-    const own = this.books.rows.filter((one) => one.user === row.user && one.market === row.market && one !== row);
+    const later = this.books.later(row);
+    const own = this.books.rows.filter((one) => {
+      return one.user === row.user && one.market === row.market && one !== row && !later.includes(one);
+    });
     const before = own.reduce((sum, one) => sum + one.amount, 0n);
     const reserve = this.books.reserveOf(row, amount);
     const { sequence, timeMs } = this.state;
@@ -358,7 +370,8 @@ export class NaiveLeverage implements NaivePart {
     const limit = this.limit(row, pair, cost);
     if (limit !== null) return limit.reason;
     const { books } = this;
-    const taken = books.sum(user, currency, 'margin') + books.sum(user, currency, 'held') - row.held;
+    const later = books.later(row).reduce((sum, one) => sum + one.held, row.held);
+    const taken = books.sum(user, currency, 'margin') + books.sum(user, currency, 'held') - later;
     if (books.balance(user, currency) - taken < cost.margin + cost.fee) return 'insufficient_balance';
     return this.risk(row, cost, mark)?.reason ?? null;
   }
@@ -457,8 +470,9 @@ export class NaiveLeverage implements NaivePart {
   }
 
   private secure(row: NaiveRow, events: NaiveEvent[]): void {
-    const { position, market, currency, side, reserve } = row;
-    if (this.state.balance(0, 103, currency)[0] - this.claims.owed(currency) >= reserve) {
+    const { position, market, currency, reserve } = row;
+    const best = this.deleveraged(row);
+    if (best === undefined) {
       row.reserve = 2n * reserve;
       this.state.change(0, 103, currency, -reserve, reserve);
       const postings = [
@@ -468,11 +482,13 @@ export class NaiveLeverage implements NaivePart {
       events.push({ type: 'lever_reserve_raised', ...facts, postings });
       return;
     }
-    const rows = this.books.rows.filter((one) => {
-      return one.market === market && one.side === side && this.books.isFilled(one);
-    });
-    const sign = side === 'long' ? 1 : -1;
-    const [best] = rows.toSorted((a, b) => sign * Number(a.price - b.price) || a.position - b.position);
-    if (best !== undefined) this.close(best, this.books.lastMark(best), 'deleveraging', events);
+    this.close(best, this.books.lastMark(best), 'deleveraging', events);
+  }
+
+  /** The row that is closed because the house cannot secure a profit. */
+  private deleveraged(row: NaiveRow): NaiveRow | undefined {
+    const { currency, reserve } = row;
+    const isSecured = this.state.balance(0, 103, currency)[0] - this.claims.owed(currency) >= reserve;
+    return isSecured ? undefined : this.books.bestEntry(row);
   }
 }

@@ -11,6 +11,8 @@ export class VenueChains implements Chains {
   /** The listed tokens as `CHAIN/CONTRACT`, in lower case. */
   #listed: ReadonlySet<string> = new Set();
 
+  /** The height up to which own payments are recorded, by chain. */
+  readonly #followed = new Map<number, number>();
   #confirmations: (chain: number, height: number) => number = () => 0;
 
   constructor(db: Kysely<Schema>) {
@@ -50,6 +52,16 @@ export class VenueChains implements Chains {
   /** The confirmations of a block of a chain, as far as the chain was read; 0 before. */
   confirmations(chain: number, height: number): number {
     return this.#confirmations(chain, height);
+  }
+
+  /** All own payments in blocks up to this height are recorded. */
+  noteFollowed(chain: number, height: number): void {
+    this.#followed.set(chain, height);
+  }
+
+  /** The height up to which own payments are recorded since the start; −1 before. */
+  followedTo(chain: number): number {
+    return this.#followed.get(chain) ?? -1;
   }
 
   /** Reads the terms, at the start and after a change of them. */

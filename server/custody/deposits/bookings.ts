@@ -45,6 +45,8 @@ export class DepositBookings {
   #isDoubting = false;
   /** The error of the second node in this step, which is then not asked again in it. */
   #secondFailure: ChainUnavailable | null = null;
+  /** Blocks that were read in this step, by node and height: one may have many deposits. */
+  readonly #blocks = new Map<string, ChainBlock | null>();
   #saidSecondFailure = false;
 
   constructor(parts: BookingParts) {
@@ -70,6 +72,7 @@ export class DepositBookings {
     const { chain, db } = this.#parts;
     this.#isDoubting = false;
     this.#secondFailure = null;
+    this.#blocks.clear();
     const before = this.#open;
     if (before === null || changed) {
       const rows = await readOpenDeposits(db, chain.id);
@@ -146,7 +149,7 @@ export class DepositBookings {
   /** The block is read again, and a second node must know it too, before money may leave because of it. */
   async #isConfirmed(deposit: Deposit): Promise<boolean> {
     const { adapter, second } = this.#parts.chain;
-    if (!this.#isIn(await adapter.block(deposit.height), deposit)) return false;
+    if (!this.#isIn(await this.#block('first', adapter, deposit.height), deposit)) return false;
     return second === null || this.#isIn(await this.#blockOfSecond(second, deposit.height), deposit);
   }
 
@@ -157,12 +160,21 @@ export class DepositBookings {
     return false;
   }
 
+  async #block(node: string, adapter: ChainAdapter, height: number): Promise<ChainBlock | null> {
+    const name = `${node} ${height}`;
+    const known = this.#blocks.get(name);
+    if (known !== undefined) return known;
+    const block = await adapter.block(height);
+    this.#blocks.set(name, block);
+    return block;
+  }
+
   /** The block of a second node; null while it does not answer, which delays nothing but the final deposits. */
   async #blockOfSecond(second: ChainAdapter, height: number): Promise<ChainBlock | null> {
     const { chain, log } = this.#parts;
     if (this.#secondFailure !== null) return null;
     try {
-      return await second.block(height);
+      return await this.#block('second', second, height);
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error;
       this.#secondFailure = error;

@@ -101,14 +101,31 @@ export async function readDepositsOf(
   return { total: Number(count.total), rows: rows.map((row) => depositOf(row)) };
 }
 
-/** The deposits of a user, on any chain, that are credited and not final. */
-export async function readUnmaturedOf(db: Kysely<Schema>, user: UserId): Promise<readonly Deposit[]> {
-  const rows = await depositQuery(db)
+/** The sums of a user's deposits on any chain that are credited and not final, by network. */
+export async function readUnmaturedOf(
+  db: Kysely<Schema>,
+  user: UserId,
+): Promise<readonly { readonly protocol: number; readonly amount: number }[]> {
+  const rows = await db
+    .selectFrom('deposits')
+    .innerJoin('credits', (join) => join.onRef('credits.n', '=', 'deposits.n').on('credits.source', '=', depositSource))
+    .select(['protocol_id as protocol', (all) => all.fn.sum<string>('deposits.amount').as('amount')])
     .where('user_id', '=', String(user))
     .where('stage', 'in', ['creditable', 'orphaned'])
-    .where('n', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1_000)
+    .where('credits.state', '=', 'credited')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('credits as later')
+            .select('later.n')
+            .where('later.source', '=', depositSource)
+            .whereRef('later.n', '=', 'deposits.n')
+            .where('later.state', 'in', ['matured', 'reversed']),
+        ),
+      ),
+    )
+    .groupBy('protocol_id')
     .execute();
-  return rows.map((row) => depositOf(row)).filter(({ credit }) => credit === 'credited');
+  return rows.map(({ amount, protocol }) => ({ protocol, amount: safeInteger(amount) }));
 }

@@ -1,6 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Logger } from 'pino';
-import { type BlockRef, type ChainFee, QuestionRefused, type TransactionStatus } from '../chains/index.ts';
+import {
+  type BlockRef,
+  type ChainFee,
+  ChainUnavailable,
+  QuestionRefused,
+  type TransactionStatus,
+} from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { type Signer, SignerUnavailable } from '../signer/index.ts';
 import { findApproval, type FoundedParts, haltUnfounded, refuseUnfounded, unfounded } from './founded-payment.ts';
@@ -8,7 +14,7 @@ import { freeNonce } from './free-nonce.ts';
 import { haltPayments, isChainHalted, readHalt } from './halts.ts';
 import { highestOfCancellation, isOutbid, offered, replacing } from './network-fee.ts';
 import { forgetReserved, readReserved, releaseUnused } from './own-outputs.ts';
-import { PaymentOpener } from './payment-opener.ts';
+import { PaymentOpener, reasonOf } from './payment-opener.ts';
 import { PaymentPlans } from './payment-plans.ts';
 import { explain, readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
 import { type Attempt, isSigned, isWait, type MinedAttempt, type Payment, type SignedAttempt } from './payment.ts';
@@ -31,6 +37,8 @@ const unsent = { raw: null, hash: null, sentMs: null, height: null, blockHash: n
 export interface PayerParts extends FoundedParts {
   readonly signer: Signer;
   readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Called once all payments in blocks up to a height are recorded. */
+  readonly followed: (height: number) => void;
 }
 
 /**
@@ -43,6 +51,8 @@ export class Payer {
   readonly #opener: PaymentOpener;
   /** When payments that have to wait are looked at again, by id; those that are queued only. */
   readonly #rests = new Map<number, number>();
+  /** The head at which settled payments were looked at last. */
+  #seenHead = '';
 
   constructor(parts: PayerParts) {
     this.#parts = parts;
@@ -58,8 +68,14 @@ export class Payer {
     const head = await chain.adapter.head();
     // The newest states first: a nonce that is free again must be known before another one is assigned.
     let failure: SignerUnavailable | null = null;
-    for (const payment of await readWatched(db, chain.id, ['assigned', 'sent', 'paid']))
+    const isSeen = head.hash === this.#seenHead;
+    for (const payment of await readWatched(db, chain.id, ['assigned', 'sent', 'paid'])) {
+      // A settled payment can only leave its block for another one.
+      if (isSeen && payment.stage === 'paid' && payment.reason !== 'vanished') continue;
       failure = await this.#followAlone(payment, head, failure);
+    }
+    this.#seenHead = head.hash;
+    this.#parts.followed(head.height);
     if (failure !== null) throw failure;
     if ((await readHalt(db, chain.id)) !== null) return;
     await this.#openQueued(head);
@@ -84,8 +100,10 @@ export class Payer {
         continue;
       }
       const opened = await this.#opener.open(payment, approval);
-      if (typeof opened === 'object') await this.#follow(opened, head);
-      else if (opened === 'halted') return;
+      if (typeof opened === 'object') {
+        const failure = await this.#followAlone(opened, head, null);
+        if (failure !== null) throw failure;
+      } else if (opened === 'halted') return;
       else if (opened === 'line_waits') short.add(line);
       else if (opened === 'waits') {
         this.#rests.set(payment.id, now() + restMs);
@@ -97,8 +115,8 @@ export class Payer {
   }
 
   /**
-   * Follows a payment. One about which the node refuses a question holds up no other; and without the signer those that
-   * are signed are still followed. Returns the first failure of the signer.
+   * Follows a payment. One about which the node or the signer refuses a question holds up no other; and without the
+   * signer those that are signed are still followed. Returns the first failure of the signer.
    */
   async #followAlone(
     payment: Payment,
@@ -108,7 +126,8 @@ export class Payer {
     try {
       await this.#follow(payment, head, failure === null);
     } catch (error) {
-      if (error instanceof QuestionRefused) await this.#explain(payment, 'node_refuses');
+      const reason = reasonOf(error);
+      if (reason !== null) await this.#explain(payment, reason);
       else if (error instanceof SignerUnavailable) return failure ?? error;
       else throw error;
     }
@@ -218,6 +237,8 @@ export class Payer {
       return;
     }
     if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
+    // Money is released on the word of two nodes.
+    if (!isPaid && !(await this.#isConfirmed(mined))) return;
     const stage = isPaid ? 'paid' : mined.kind === 'cancel' ? 'cancelled' : 'failed';
     // It waits for nothing any more.
     const reason = mined.reverted ? 'reverted' : isWait(payment.reason) ? null : payment.reason;
@@ -231,6 +252,21 @@ export class Payer {
         .execute();
       if (mined.inputs !== null) await releaseUnused(transaction, payment.id, mined.inputs);
     });
+  }
+
+  /** Whether a second node, if there is one, has the transaction in the same state. */
+  async #isConfirmed({ hash, height, reverted }: MinedAttempt): Promise<boolean> {
+    const { chain, log } = this.#parts;
+    if (chain.second === null) return true;
+    try {
+      const status = (await chain.second.status([hash])).get(hash);
+      if (status?.state === (reverted ? 'reverted' : 'mined') && status.block.height === height) return true;
+      log.error({ chain: chain.code, hash }, 'a second node does not know that a payment did not take place');
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+      log.warn({ chain: chain.code, err: error }, 'the second node cannot be read');
+    }
+    return false;
   }
 
   /** Makes a transaction with the payment's nonce and a higher fee than the last one. Returns whether it was sent. */
@@ -353,8 +389,9 @@ export class Payer {
     const { chain, db, log, now } = this.#parts;
     // Empty if a restored backup does not have the bytes: another attempt follows when the old one is in no block.
     if (raw === null || raw === '') return;
-    const result = await chain.adapter.broadcast(raw);
+    const result = await chain.adapter.broadcast(raw).catch(refusalOf);
     await db.updateTable('attempts').set({ sent_at: now() }).where('id', '=', String(id)).execute();
+    if (result instanceof QuestionRefused) throw result;
     if (result === 'unfunded') await this.#explain(payment, 'gas_short');
     else if (payment.reason === 'gas_short') await this.#explain(payment, null);
     if (result === 'invalid') log.error({ payment: payment.reference, hash }, 'a node calls a signed payment invalid');
@@ -437,4 +474,10 @@ export class Payer {
     this.#parts.log.error({ payment: payment.reference }, 'a settled payment left the chain and is sent again');
     await explain(this.#parts.db, payment, 'vanished');
   }
+}
+
+/** The node answered, so that asking it again at once is no use. */
+function refusalOf(error: unknown): QuestionRefused {
+  if (error instanceof QuestionRefused) return error;
+  throw error;
 }

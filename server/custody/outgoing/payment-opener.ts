@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type OpenChain, QuestionRefused, type Unspent } from '../chains/index.ts';
 import { inTransaction } from '../../ground/database/index.ts';
 import type { With } from '../../ground/parts.ts';
-import type { Signer } from '../signer/index.ts';
+import { type Signer, SignerRefused } from '../signer/index.ts';
 import type { Approval } from './founded-payment.ts';
 import { haltPayments } from './halts.ts';
 import { offered } from './network-fee.ts';
@@ -51,9 +51,10 @@ export class PaymentOpener {
     try {
       return await this.#open(payment, approval);
     } catch (error) {
-      // The receiver of one payment may be the cause, which must not hold up the others.
-      if (!(error instanceof QuestionRefused)) throw error;
-      await this.#wait(payment, 'node_refuses');
+      // This payment may be the cause, which must not hold up the others.
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      await this.#wait(payment, reason);
       return 'waits';
     }
   }
@@ -152,6 +153,12 @@ export class PaymentOpener {
     await endQueued(db, payment, { ...end, atMs: now() });
     return 'ended';
   }
+}
+
+/** Why a payment waits if the node or the signer answers, but not this question; null for other errors. */
+export function reasonOf(error: unknown): 'node_refuses' | 'signer_refuses' | null {
+  if (error instanceof QuestionRefused) return 'node_refuses';
+  return error instanceof SignerRefused ? 'signer_refuses' : null;
 }
 
 function isTooExpensive(gas: bigint | null, { maxGas }: Approval): boolean {

@@ -9,7 +9,13 @@ import type { Attempt, Payment } from './payment.ts';
  */
 export const releaseAfter = 64;
 
-/** Payments of a chain in these stages. Those that are paid are watched for a while. */
+/** Payments that are read at a time. Those with a nonce are bounded by it, and those that are paid by their blocks. */
+const readAtOnce = 10_000;
+
+/**
+ * Payments of a chain in these stages. Those that are paid are watched for a while. The oldest of each wallet and asset
+ * come first, so that many of one that have to wait do not hide those of another.
+ */
 export async function readWatched(
   db: Kysely<Schema>,
   chain: number,
@@ -40,8 +46,9 @@ export async function readWatched(
         ),
       ]),
     )
+    .orderBy(sql`row_number() over (partition by wallet, asset order by id)`)
     .orderBy('id')
-    .limit(1_000)
+    .limit(readAtOnce)
     .execute();
   return rows.map((row) => ({
     id: safeInteger(row.id),

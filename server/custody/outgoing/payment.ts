@@ -52,6 +52,7 @@ const waits: ReadonlySet<string> = new Set([
   'gas_short',
   'network_busy',
   'node_refuses',
+  'signer_refuses',
   'over_hour_cap',
   'over_day_cap',
   'fee_too_high',

@@ -1,5 +1,5 @@
 import { accountType } from '@bourse/engine';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CurrencyProtocol } from '../chains/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { WalletFlow, WalletTerm } from './wallet-flows.ts';
@@ -85,7 +85,7 @@ export async function readCustody(
   db: Kysely<Schema>,
   { demo, flows, listed, protocols }: CustodySources,
 ): Promise<CustodySums> {
-  const { rows } = await sums(db);
+  const { rows } = await sums(db, dustFactors(listed, protocols));
   const custody = listed.map(({ decimals, id }) => {
     const own = protocols.filter(({ currency }) => currency === id);
     const scale = Math.max(decimals, ...own.map(({ assetDecimals }) => assetDecimals));
@@ -97,8 +97,7 @@ export async function readCustody(
       const chainAmount =
         protocol === undefined ? 0n : BigInt(row.chain_amount) * 10n ** BigInt(scale - protocol.assetDecimals);
       const amount = ofLedger(BigInt(row.amount));
-      if (row.term === 'counted') terms.dust += chainAmount - amount;
-      else if (isTerm(row.term)) terms[row.term] += protocol === undefined ? amount : chainAmount + amount;
+      if (isTerm(row.term)) terms[row.term] += protocol === undefined ? amount : chainAmount + amount;
     }
     for (const { asset, chain, term, amount } of flows) {
       const protocol = own.find((known) => known.chain === chain && known.asset === asset);
@@ -133,8 +132,17 @@ function isTerm(text: string): text is (typeof custodyTerms)[number] {
   return custodyTerms.some((term) => term === text);
 }
 
-/** Each row has an amount in units of its network or of the ledger; that of `counted` deposits is known in both. */
-function sums(db: Kysely<Schema>) {
+/** How many units of the network a unit of the ledger is, by network; a deposit leaves what remains to the exchange. */
+function dustFactors(listed: readonly Listed[], protocols: readonly CurrencyProtocol[]) {
+  const factors = protocols.flatMap(({ assetDecimals, currency, id }) => {
+    const decimals = listed.find((one) => one.id === currency)?.decimals ?? assetDecimals;
+    return assetDecimals > decimals ? [sql`(${id}::integer, ${`1e${assetDecimals - decimals}`}::numeric)`] : [];
+  });
+  return sql.join([sql`(0, 1::numeric)`, ...factors]);
+}
+
+/** Each row has an amount in units of its network or of the ledger. */
+function sums(db: Kysely<Schema>, factors: RawBuilder<unknown>) {
   return sql<{
     term: string;
     protocol_id: number | null;
@@ -142,7 +150,7 @@ function sums(db: Kysely<Schema>) {
     chain_amount: string;
     amount: string;
   }>`
-    with on_branch as (
+    with factors (protocol_id, factor) as (values ${factors}), on_branch as (
       select d.*, exists (
         select from core.credits c where c.source = 'deposit' and c.n = d.n and c.state = 'credited'
       ) as is_credited, exists (
@@ -162,8 +170,8 @@ function sums(db: Kysely<Schema>) {
       where d.stage not in ('orphaned', 'gone') group by d.protocol_id
     union all select d.stage, d.protocol_id, null, sum(d.chain_amount)::text, '0' from on_branch d
       where d.stage in ('below_minimum', 'unattributed') group by d.stage, d.protocol_id
-    union all select 'counted', d.protocol_id, null, sum(d.chain_amount)::text, sum(d.amount)::text from on_branch d
-      where d.stage in ('seen', 'creditable') group by d.protocol_id
+    union all select 'dust', d.protocol_id, null, sum(mod(d.chain_amount, f.factor))::text, '0' from on_branch d
+      join factors f using (protocol_id) where d.stage in ('seen', 'creditable') group by d.protocol_id
     union all select 'uncredited', d.protocol_id, null, '0', sum(d.amount)::text from on_branch d
       where d.stage in ('seen', 'creditable') and not d.is_credited group by d.protocol_id
     union all select 'unreversed', d.protocol_id, null, '0', sum(d.amount)::text from on_branch d

@@ -1,6 +1,7 @@
 import { currencyId } from '@bourse/engine';
 import type { Logger } from 'pino';
-import { type Chains, ChainUnavailable, type OpenChain } from '../chains/index.ts';
+import { Unavailable } from '../../ground/background/index.ts';
+import type { OpenChain, VenueChains } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { haltPayments } from '../outgoing/index.ts';
@@ -20,7 +21,7 @@ import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
 import { type OwnWallets, readWalletFlows } from './wallet-flows.ts';
 import type { With } from '../../ground/parts.ts';
 
-/** Blocks below the cursor at which balances are compared: by then own payments are recorded too. */
+/** Blocks below the cursor at which balances are compared, on chains whose nodes know earlier balances. */
 const behind = 3;
 /** Addresses whose balances are read at a time. */
 const batch = 100;
@@ -29,7 +30,7 @@ const batch = 100;
 const shortHalt = 'reconciliation_short';
 
 export interface ReconcilerParts extends With<'db' | 'demo' | 'now'> {
-  readonly chains: Chains;
+  readonly chains: VenueChains;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly signer: Signer;
   readonly views: Views;
@@ -82,7 +83,8 @@ export class Reconciler {
       try {
         await this.#compareChain(chain);
       } catch (error) {
-        if (!(error instanceof ChainUnavailable)) throw error;
+        // One that cannot be compared keeps neither the others nor the ledger from it.
+        if (!(error instanceof Unavailable)) throw error;
         log.warn({ chain: chain.code, err: error }, 'the balances of a chain cannot be read');
       }
     }
@@ -191,13 +193,17 @@ export class Reconciler {
     }
   }
 
-  /** The height at which both sides are known; null while the chain is halted or was not read that far. */
+  /**
+   * The height at which both sides are known; null while the chain is halted, or neither its blocks nor the own payments
+   * in them were read that far.
+   */
   async #heightOf(chain: OpenChain): Promise<number | null> {
-    const { db } = this.#parts;
+    const { chains, db } = this.#parts;
     const cursor = await db.selectFrom('scan_cursors').selectAll().where('chain_id', '=', chain.id).executeTakeFirst();
     if (cursor === undefined || cursor.halted !== null) return null;
     // A node without earlier balances is asked about its head; if that has moved on, the next round asks again.
     const height = safeInteger(cursor.height) - (chain.adapter.spendsOutputs ? 0 : behind);
+    if (height > chains.followedTo(chain.id)) return null;
     return (await this.#isOnBranch(chain, height)) ? height : null;
   }
 

@@ -184,6 +184,18 @@ test('its start may take longer than a request, and has a limit too', async () =
   expect(await child.signer.depositXpub('demo')).toMatch(/^xpub/);
 });
 
+test('a request that is too long ends no other request', async () => {
+  const child = await started();
+  const long = { chain: 'demo', wallet: { kind: 'hot' }, reference: 'sweep/1', slot: '0x1/1' } as const;
+  const [refused, answered] = await Promise.allSettled([
+    child.signer.check({ ...long, encoded: 'x'.repeat(70_000) }),
+    child.signer.depositXpub('demo'),
+  ]);
+  expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'SignerRefused' } });
+  expect(answered.status).toBe('fulfilled');
+  await child.stop();
+});
+
 test('a signer that cannot be reached, or does not answer, is unavailable', async () => {
   const path = join(folder, 'nothing');
   expect(existsSync(path)).toBe(false);

@@ -91,8 +91,11 @@ export class SocketSigner implements Signer {
     }, this.#limitMs);
     try {
       await Promise.race([this.#ready(), promise]);
+      const line = `${JSON.stringify({ id, ...question })}\n`;
+      // The signer would end the connection, and with it all other requests.
+      if (Buffer.byteLength(line) > maxLineBytes) throw new SignerRefused('The request is too long for the signer.');
       // Closed while it waited.
-      if (this.#waiting.has(id)) this.#connected().write(`${JSON.stringify({ id, ...question })}\n`);
+      if (this.#waiting.has(id)) this.#connected().write(line);
       return await promise;
     } finally {
       clearTimeout(limit);

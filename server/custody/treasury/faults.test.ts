@@ -1,7 +1,7 @@
 import { type SweepRow, treasuryCalls } from '@bourse/contract/console';
 import type { DepositWallet } from '@bourse/contract/deposits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { demoTokenAddress } from '../chains/index.ts';
+import { demoTokenAddress, PaymentReverts } from '../chains/index.ts';
 import { ManualTime } from '../../ground/core/testing/manual-time.ts';
 import type { TestDatabase } from '../../ground/database/test-database.ts';
 import { ConsoleVenue, type StaffClient } from '../../testing/console-client.ts';
@@ -125,6 +125,31 @@ test('network fees that rise after coin was sent are followed by more coin', asy
   await finish();
   expect(await mined()).toEqual(['gas', 'sweep', 'gas']);
   expect(world.chain.balance(token, address)).toBe(0n);
+});
+
+test('an address that cannot pay keeps the smaller ones from nothing', async () => {
+  const bob = await console.venue.person('bob');
+  const { body } = await bob.get<DepositWallet>(`wallet/wallet?currency_id=${usdt}`);
+  const other = body.data.wallets[0]?.address ?? '';
+  await world.world.pay(other, token, amount / 2n);
+  world.world.mine(6);
+  await isRead();
+  world.node = {
+    plan: async (plan) => {
+      if (plan.from === address) throw new PaymentReverts('The token has frozen this address.');
+      return world.honest.plan(plan);
+    },
+  };
+  await expect
+    .poll(
+      async () => {
+        if (world.chain.pending.length > 0) world.world.mine(6);
+        return (await sweep()).map(({ stage }) => stage).toSorted();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(['failed', 'final']);
+  expect(world.chain.balance(token, other)).toBe(0n);
 });
 
 test('a node that does not answer is asked again', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type PaymentOrder, presentStages } from '../outgoing/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import type { Unspent } from '../chains/index.ts';
 import type { SweepStage } from './tables.ts';
 
 /** A move of coins between two wallets of the exchange. */
@@ -90,11 +91,18 @@ export async function readUnswept(
   }));
 }
 
+export interface SweepScope {
+  readonly height: number;
+  readonly nowMs: number;
+  /** On chains with outputs those that are moved; the others at the address stay there. */
+  readonly outputs?: readonly Pick<Unspent, 'tx' | 'output'>[];
+}
+
 /** Plans a move of the deposits at an address up to a height. */
 export async function planSweep(
   transaction: Kysely<Schema>,
   sweep: Pick<Sweep, 'chain' | 'protocol' | 'wallet' | 'address' | 'to' | 'asset' | 'amount'>,
-  { height, nowMs }: { readonly height: number; readonly nowMs: number },
+  { height, nowMs, outputs }: SweepScope,
 ): Promise<void> {
   const { address, amount, asset, chain, protocol, to, wallet } = sweep;
   const row = await transaction
@@ -116,7 +124,7 @@ export async function planSweep(
     .executeTakeFirst();
   // Another sweep from this wallet is open.
   if (row === undefined || wallet === 'hot') return;
-  await transaction
+  const deposits = transaction
     .updateTable('deposits')
     .set({ sweep_id: Number(row.id) })
     .where('chain_id', '=', chain)
@@ -124,8 +132,18 @@ export async function planSweep(
     .where('address', '=', address)
     .where('sweep_id', 'is', null)
     .where('stage', 'in', presentStages)
-    .where('height', '<=', String(height))
-    .execute();
+    .where('height', '<=', String(height));
+  const moved =
+    outputs === undefined
+      ? deposits
+      : deposits.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('tx', 'ordinal'),
+            'in',
+            outputs.map(({ output, tx }) => tuple(tx, output)),
+          ),
+        );
+  await moved.execute();
 }
 
 /** Moves a sweep on; false if it is no longer in the stage that was seen. */

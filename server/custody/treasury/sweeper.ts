@@ -7,6 +7,7 @@ import {
   type CurrencyProtocol,
   type OpenChain,
   PaymentReverts,
+  QuestionRefused,
   unitsFromChain,
   type Unspent,
 } from '../chains/index.ts';
@@ -44,8 +45,10 @@ const feeReserve = 2n;
 const maxTopUps = 10;
 /** Sweeps of one network that are planned in one round. */
 const perRound = 20;
-/** Addresses with outputs that one round looks at: many small deposits may not be worth their fee. */
+/** Addresses that one round looks at: some cannot be swept, and many small deposits may not be worth their fee. */
 const lookedAt = 200;
+/** An address that cannot be swept is looked at again after this time. */
+const restMs = 10 * 60_000;
 
 export interface SweeperParts extends With<'db' | 'now' | 'views'> {
   readonly chain: OpenChain;
@@ -53,6 +56,15 @@ export interface SweeperParts extends With<'db' | 'now' | 'views'> {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly signer: Signer;
 }
+
+/** A move of deposits that is worth its fees. On chains with outputs it moves these only. */
+interface Move {
+  readonly amount: bigint;
+  readonly outputs?: readonly Unspent[];
+}
+
+/** Why there is none: its fees are too high for it, or the node does not let this address pay. */
+type NoMove = 'not_worth' | 'impossible';
 
 /** The balance of the hot wallet in an asset, as it was read last. */
 export interface HotBalance {
@@ -69,6 +81,8 @@ export interface HotBalance {
 export class Sweeper {
   readonly #parts: SweeperParts;
   readonly #hot = new Map<string, HotBalance>();
+  /** When addresses that could not be swept are looked at again, by network and address. */
+  readonly #rests = new Map<string, number>();
 
   constructor(parts: SweeperParts) {
     this.#parts = parts;
@@ -238,67 +252,91 @@ export class Sweeper {
     }
   }
 
-  /** The amount that the deposits at an address pay to the hot wallet; null if that is not worth their fee. */
-  async #restOf({ address, keyIndex }: Unswept, hot: string, { height }: BlockRef): Promise<bigint | null> {
+  /** The outputs at an address that are worth more than they cost, and what they pay to the hot wallet. */
+  async #restOf({ address, keyIndex }: Unswept, hot: string, { height }: BlockRef): Promise<Move | NoMove> {
     const { chain, db } = this.#parts;
     const { adapter } = chain;
-    const inputs = await readSpendable(db, { chain, wallet: `deposit/${keyIndex}`, address, height, sweep: null });
+    const spendable = await readSpendable(db, { chain, wallet: `deposit/${keyIndex}`, address, height, sweep: null });
     const output = { to: hot, memo: null, asset: '', amount: 0n };
     const plan = { from: address, outputs: [output], nonce: 0, paysRest: true, fee: await adapter.fee() };
-    if (adapter.chooseInputs(plan, inputs, []) === null) return null;
-    const { maximumFee } = await adapter.plan({ ...plan, inputs });
-    const rest = sumOf(inputs) - maximumFee;
-    return rest >= maximumFee * worthOfFees ? rest : null;
+    const outputs = adapter.chooseInputs(plan, spendable, []);
+    if (outputs === null) return 'not_worth';
+    const { maximumFee } = await adapter.plan({ ...plan, inputs: outputs });
+    const amount = sumOf(outputs) - maximumFee;
+    return amount >= maximumFee * worthOfFees ? { amount, outputs } : 'not_worth';
   }
 
   async #planSweeps(protocol: CurrencyProtocol, hot: string, head: BlockRef): Promise<void> {
     const { chain, db, now } = this.#parts;
     const height = head.height - chain.finalAfter + 1;
     const { spendsOutputs } = chain.adapter;
-    const limit = spendsOutputs ? lookedAt : perRound;
-    const found = await readUnswept(db, { chain: chain.id, protocol: protocol.id, height, limit });
+    const found = await readUnswept(db, { chain: chain.id, protocol: protocol.id, height, limit: lookedAt });
     let planned = 0;
     for (const unswept of found) {
-      const amount = spendsOutputs
-        ? await this.#restOf(unswept, hot, head)
-        : await this.#amountOf(unswept, protocol, hot, head);
-      if (amount === null) {
+      const { address, keyIndex } = unswept;
+      const name = `${protocol.id} ${address}`;
+      if ((this.#rests.get(name) ?? 0) > now()) continue;
+      this.#rests.delete(name);
+      const move = await this.#moveOf(unswept, protocol, hot, head);
+      if (move === 'impossible') {
+        this.#rests.set(name, now() + restMs);
+        continue;
+      }
+      if (move === 'not_worth') {
         // The others hold less; but their fee may be lower too if it depends on the number of their outputs.
         if (!spendsOutputs) return;
         continue;
       }
-      const { address, keyIndex } = unswept;
-      const move = { chain: chain.id, protocol: protocol.id, wallet: `deposit/${keyIndex}`, address, to: hot };
+      const { amount, outputs } = move;
+      const between = { chain: chain.id, protocol: protocol.id, wallet: `deposit/${keyIndex}`, address, to: hot };
+      const scope = { height, nowMs: now(), ...(outputs === undefined ? {} : { outputs }) };
       await inTransaction(db, async (transaction) =>
-        planSweep(transaction, { ...move, asset: protocol.asset, amount }, { height, nowMs: now() }),
+        planSweep(transaction, { ...between, asset: protocol.asset, amount }, scope),
       );
       planned += 1;
       if (planned >= perRound) return;
     }
   }
 
-  /** The amount that is moved from an address; null if that is not worth its fees. */
+  /** One address about which the node refuses a question keeps no other from being swept. */
+  async #moveOf(unswept: Unswept, protocol: CurrencyProtocol, hot: string, head: BlockRef): Promise<Move | NoMove> {
+    const { chain, log } = this.#parts;
+    try {
+      return chain.adapter.spendsOutputs
+        ? await this.#restOf(unswept, hot, head)
+        : await this.#amountOf(unswept, protocol, hot, head);
+    } catch (error) {
+      if (!(error instanceof QuestionRefused)) throw error;
+      log.warn({ chain: chain.code, address: unswept.address, error }, 'the node refuses to plan a sweep');
+      return 'impossible';
+    }
+  }
+
+  /** The amount that is moved from an address. A token's payment that would be reverted is planned, and fails. */
   async #amountOf(
     { address, amount: recorded }: Unswept,
     protocol: CurrencyProtocol,
     hot: string,
     head: BlockRef,
-  ): Promise<bigint | null> {
+  ): Promise<Move | NoMove> {
     const { chain, log } = this.#parts;
     const { asset } = protocol;
     const balance = await this.#certain(address, asset, head);
     if (balance < recorded)
       log.warn({ chain: chain.code, address, asset }, 'an address holds less than was deposited to it');
-    if (balance === 0n) return null;
+    if (balance === 0n) return 'impossible';
     if (asset === '') {
       const fee = await this.#feeOf(address, { amount: 1n, asset, to: hot });
-      const amount = fee === null ? 0n : balance - fee * feeReserve;
-      return fee !== null && amount >= fee * worthOfFees ? amount : null;
+      if (fee === null) return 'impossible';
+      const amount = balance - fee * feeReserve;
+      return amount >= fee * worthOfFees ? { amount } : 'not_worth';
     }
-    const fee = await this.#feeOf(address, { amount: balance, asset, to: hot });
     const topUp = await this.#feeOf(hot, { amount: 1n, asset: '', to: address });
-    if (fee === null || topUp === null) return null;
-    return this.#isWorth(balance, protocol, (fee + topUp) * worthOfFees) ? balance : null;
+    if (topUp === null) return 'impossible';
+    const fee = await this.#feeOf(address, { amount: balance, asset, to: hot });
+    // People see the failed sweep, such as of an address that the token's issuer has frozen.
+    if (fee === null) return { amount: balance };
+    return this.#isWorth(balance, protocol, (fee + topUp) * worthOfFees) ? { amount: balance } : 'not_worth';
   }
 
   /** Whether an amount is worth at least as much as an amount of coin, by index. */

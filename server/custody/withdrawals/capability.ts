@@ -75,7 +75,13 @@ function declareWork(parts: Announced, signer: Signer): void {
   background.work('withdrawals: move on', terms, () => worker.step());
   for (const chain of chains.chains) {
     const fees = new FeeBooker({ ...parts, chain });
-    const payer = new Payer({ ...parts, chain, signer, approvalOf: (payment) => approvalOfPayment(parts, payment) });
+    const payer = new Payer({
+      ...parts,
+      chain,
+      signer,
+      approvalOf: (payment) => approvalOfPayment(parts, payment),
+      followed: (height) => chains.noteFollowed(chain.id, height),
+    });
     background.work(`withdrawals: book fees on ${chain.code}`, terms, () => fees.step());
     background.work(`withdrawals: pay on ${chain.code}`, terms, () => payer.step());
   }

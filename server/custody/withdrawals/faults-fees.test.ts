@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoTokenAddress, QuestionRefused } from '../chains/index.ts';
+import { SignerRefused } from '../signer/index.ts';
 import { FaultyWithdrawals } from '../../testing/faulty-withdrawals.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
 
@@ -73,6 +74,40 @@ test('a receiver about which the node refuses to answer delays its own payment a
   };
   const waiting = await faults.withdraw(odd);
   await faults.wait(async () => (await faults.reason(waiting)) === 'node_refuses');
+  await faults.settle(await faults.withdraw());
+  expect(await faults.stages(waiting)).toBe('approved queued');
+  faults.world.mend();
+  faults.pass(minuteMs / 2);
+  await faults.settle(waiting);
+});
+
+test('a payment that the node refuses to take, in whatever words, keeps no other from being sent', async () => {
+  const odd = faults.receiver();
+  const { chain, honest } = faults.world;
+  faults.world.node.broadcast = async (raw) => {
+    if (pays(raw, odd)) throw new QuestionRefused('The node refused a transaction: blocked by policy');
+    return honest.broadcast(raw);
+  };
+  const refused = await faults.withdraw(odd);
+  await faults.wait(async () => (await faults.reason(refused)) === 'node_refuses');
+  const other = await faults.withdraw();
+  await faults.until(other, 'broadcast sent');
+  await faults.wait(() => chain.pending.length > 0);
+  faults.world.mend();
+  faults.pass(minuteMs / 2);
+  await faults.wait(() => chain.pending.length === 2);
+  faults.world.world.mine(6);
+  for (const id of [refused, other]) await faults.until(id, 'confirmed paid');
+});
+
+test('a payment about which the signer refuses to answer delays no other', async () => {
+  const odd = faults.receiver();
+  faults.world.check = async (honest, request) => {
+    if (pays(request.encoded, odd)) throw new SignerRefused('The signer refused the request: the request is malformed');
+    return honest.check(request);
+  };
+  const waiting = await faults.withdraw(odd);
+  await faults.wait(async () => (await faults.reason(waiting)) === 'signer_refuses');
   await faults.settle(await faults.withdraw());
   expect(await faults.stages(waiting)).toBe('approved queued');
   faults.world.mend();

@@ -85,9 +85,9 @@ export async function requestWithdrawal(
   if (wrong !== null) return wrong;
   // The session may have ended while the proofs were checked.
   if (parts.sessions.stillKnown(member.session) === undefined) return refused('session_ended');
-  const row = await store(parts, { input, key, member, terms });
-  if ('ok' in row) return row;
-  return hold(parts, row);
+  const stored = await store(parts, { input, key, member, terms });
+  if ('ok' in stored) return stored;
+  return stored.isKnown ? repeated(parts, stored.row, input) : hold(parts, stored.row);
 }
 
 async function readTerms(parts: RequestParts, input: Input, member: Member): Promise<Terms | Refusal> {
@@ -248,8 +248,14 @@ interface Request {
   readonly terms: Terms;
 }
 
-/** Redeems the code and stores the row in one transaction, one at a time for each user. */
-async function store(parts: RequestParts, request: Request): Promise<Withdrawal | Refusal> {
+/**
+ * Redeems the code and stores the row in one transaction, one at a time for each user. A request with the same key may
+ * have stored it in the meantime.
+ */
+async function store(
+  parts: RequestParts,
+  request: Request,
+): Promise<{ readonly row: Withdrawal; readonly isKnown: boolean } | Refusal> {
   const { input, member, terms } = request;
   const { user } = member;
   const { identityDb, now, proofs, settings, verified } = parts;
@@ -266,7 +272,7 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
   return inTransaction(identityDb, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${user}`}, 0))`.execute(transaction);
     const known = await findByKey(transaction, member, request.key);
-    if (known !== null) return known;
+    if (known !== null) return { row: known, isKnown: true };
     const left = limit - (await withdrawnWithinDay(transaction, user, nowMs));
     if (terms.worth > left) return refused('draw_limit_exceeded', { left: dollarsText(left > 0n ? left : 0n) });
     const wrong = await proofs.withdrawalCodes.redeem(
@@ -277,7 +283,7 @@ async function store(parts: RequestParts, request: Request): Promise<Withdrawal 
     );
     if (wrong !== null) return wrong;
     await parts.savedAddresses?.markUsed(transaction, user, receiver, nowMs);
-    return insert(transaction, request, { nowMs, flagged, wait });
+    return { row: await insert(transaction, request, { nowMs, flagged, wait }), isKnown: false };
   });
 }
 
@@ -314,12 +320,28 @@ async function insert(
 
 export type HoldParts = Pick<RequestParts, 'core' | 'db' | 'now' | 'views'>;
 
-/** Holds the money of a row and records the outcome. The same hold may be asked for any number of times. */
-export async function hold(
-  parts: HoldParts,
+/**
+ * Holds the money of a row and records the outcome, any number of times and one at a time: a hold of a row whose first
+ * one was refused would never be ended.
+ */
+export async function hold(parts: HoldParts, { id }: Pick<Withdrawal, 'id'>): Promise<Withdrawal | Refusal> {
+  const held = await inTransaction(parts.db, async (transaction) => {
+    const row = await transaction
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('id', '=', String(id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return row.stage === 'creating' ? decide(parts, transaction, withdrawalOf(row)) : withdrawalOf(row);
+  });
+  return 'ok' in held ? held : (voidRefusal(held) ?? held);
+}
+
+async function decide(
+  { core, now, views }: HoldParts,
+  transaction: Transaction<Schema>,
   { accountType: from, amount: units, currency, id, reason: waits, user }: Withdrawal,
 ): Promise<Withdrawal | Refusal> {
-  const { core, db, now, views } = parts;
   let outcome;
   try {
     ({ outcome } = await core.submit({
@@ -341,13 +363,10 @@ export async function hold(
     outcome.type === 'rejected' ? holdRefusal(outcome.rejection, views.listings.currency(currency)) : null;
   const to = refusal === null ? 'requested' : 'void';
   // One that waits keeps the reason.
-  const stored = refusal === null ? waits : JSON.stringify(refusal);
-  const taken = await inTransaction(db, async (transaction) =>
-    take(transaction, id, { from: ['creating'], to, atMs: now(), reason: stored }),
-  );
-  if (refusal !== null) return refusal;
-  const after = taken ?? (await current(db, id));
-  return voidRefusal(after) ?? after;
+  const reason = refusal === null ? waits : JSON.stringify(refusal);
+  const taken = await take(transaction, id, { from: ['creating'], to, atMs: now(), reason });
+  if (taken === null) throw new Error(`Withdrawal ${id} has changed although it was locked.`);
+  return taken;
 }
 
 /** A withdrawal as it is now. */

@@ -94,6 +94,22 @@ describe('a withdrawal', () => {
     expect(await ann.balance(usdt)).toMatchObject({ available: '99980' });
   });
 
+  test('is requested once, however many requests with its key arrive at a time', async () => {
+    const key = { 'idempotency-key': `parallel-${people}` };
+    const terms = { currency_id: usdt, currency_protocol_id: 3, number: '110', address: outside };
+    const body = { ...terms, pay_password: tradePassword, code: await withdrawalCode(venue, ann, terms) };
+    const bodies = [...Array.from({ length: 10 }, () => body), { ...body, number: '111' }];
+    const answers = await Promise.all(bodies.map(async (sent) => ann.post<WalletMovement>('account/draw', sent, key)));
+    const last = answers.pop();
+    expect(last?.body.code).toBe(0);
+    const ids = answers.map((answer) => (answer.body.code === 1 ? answer.body.data.id : answer.body.error));
+    expect(new Set(ids.filter((id) => typeof id === 'number')).size).toBe(1);
+    expect(await ann.balance(usdt)).toEqual({ available: '99890', locked: '110' });
+    const again = await ann.post<WalletMovement>('account/draw', body, key);
+    expect(again.body).toMatchObject({ code: 1, data: { number: '110' } });
+    expect((await ann.post('account/draw', { ...body, number: '111' }, key)).body.error).toBe('idempotency_key_reused');
+  });
+
   test('needs the code for its terms, the trade password, a foreign address and an amount within the limits', async () => {
     const right = { number: '50', address: outside };
     const code = await withdrawalCode(venue, ann, right);

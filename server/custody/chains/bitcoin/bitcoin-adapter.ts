@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
-import { ChainUnavailable } from '../adapter.ts';
+import { ChainUnavailable, QuestionRefused } from '../adapter.ts';
 import type {
   AddressCheck,
   BlockRef,
@@ -174,7 +174,10 @@ export class BitcoinAdapter implements ChainAdapter {
     const balances = new Map<string, bigint>(addresses.map((address) => [address, 0n]));
     if (asset !== '' || addresses.length === 0) return balances;
     const descriptors = [...scripts.keys()].map((script) => `raw(${script})`);
-    const answer = read(answers.unspent, await this.#rpc.call('scantxoutset', 'start', descriptors));
+    const answer = read(
+      answers.unspent,
+      await this.#rpc.call('scantxoutset', 'start', descriptors).catch(asUnavailable),
+    );
     if (answer.height !== height) throw new ChainUnavailable('The head of the chain has moved.');
     for (const { scriptPubKey, amount } of answer.unspents) {
       const address = scripts.get(scriptPubKey);
@@ -270,7 +273,7 @@ export class BitcoinAdapter implements ChainAdapter {
       return (await this.#isSlotUsed(raw)) ? 'slot_used' : 'invalid';
     }
     if (code === rpcError.rejected || code === -22) return 'invalid';
-    throw new ChainUnavailable(`The node refused a transaction: ${message}`);
+    throw new QuestionRefused(`The node refused a transaction: ${message}`);
   }
 
   /** Whether the first input exists in the current branch and is spent there. */

@@ -85,3 +85,20 @@ describe('a transaction that pays the rest', () => {
     expect(() => planTransaction(two, network)).toThrow(RangeError);
   });
 });
+
+describe('the inputs of a move of everything', () => {
+  const move = (feeRate = 1) => ({ ...plan(0, feeRate), paysRest: true });
+
+  it('are those that are worth more than they cost, the largest first', () => {
+    // An input is 68 virtual bytes.
+    expect(amountsOf(adapter.chooseInputs(move(10), unspent(680, 681, 50_000), []))).toEqual([50_000, 681]);
+    expect(adapter.chooseInputs(move(10_000), unspent(50_000), [])).toBeNull();
+  });
+
+  it('are bounded, so that the signer reads the request', () => {
+    const many = unspent(...Array.from({ length: maxInputs + 100 }, (_, at) => 10_000 + at));
+    const inputs = adapter.chooseInputs(move(), many, []) ?? [];
+    expect([inputs.length, Number(inputs.at(-1)?.amount)]).toEqual([maxInputs, 10_100]);
+    expect(planTransaction({ ...move(), inputs }, network).encoded.length).toBeLessThan(60_000);
+  });
+});

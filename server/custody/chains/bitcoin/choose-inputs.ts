@@ -23,8 +23,14 @@ export function chooseInputs(
   const paid = paysRest === true ? dustLimit : outputs.reduce((sum, { amount }) => sum + amount, dustLimit);
   const missing = (inputs: readonly Unspent[]): bigint =>
     paid + fee.maximum * virtualBytes(inputs.length, scriptBytes) - inputs.reduce((sum, one) => sum + one.amount, 0n);
+  if (paysRest === true) {
+    const cost = fee.maximum * (virtualBytes(2, scriptBytes) - virtualBytes(1, scriptBytes));
+    const worth = fixed.filter((one) => one.amount > cost).toSorted(byAmount);
+    const taken = worth.slice(0, maxInputs);
+    return taken.length > 0 && missing(taken) <= 0n ? taken : null;
+  }
   if (fixed.length > 0 && missing(fixed) <= 0n) return fixed;
-  const largest = others.toSorted((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : order(a, b)));
+  const largest = others.toSorted(byAmount);
   const single = largest.findLast((one) => missing([...fixed, one]) <= 0n);
   if (single !== undefined) return [...fixed, single];
   const chosen = [...fixed];
@@ -34,6 +40,11 @@ export function chooseInputs(
     if (missing(chosen) <= 0n) return chosen;
   }
   return null;
+}
+
+/** The largest first. */
+function byAmount(a: Unspent, b: Unspent): number {
+  return a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : order(a, b);
 }
 
 /** An order of equal amounts, so that the choice does not depend on that of the database. */

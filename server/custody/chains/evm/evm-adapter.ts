@@ -313,7 +313,7 @@ export class EvmAdapter implements ChainAdapter {
     if (/invalid sender|invalid signature|invalid chain|intrinsic gas|exceeds block gas|rlp|decode/.test(message)) {
       return 'invalid';
     }
-    throw new ChainUnavailable(`The node refused a transaction: ${message}`);
+    throw new QuestionRefused(`The node refused a transaction: ${message}`);
   }
 }
 
