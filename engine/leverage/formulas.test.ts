@@ -71,6 +71,11 @@ describe('prices', () => {
     expect(isBetter(openingPrice(side, threshold + worse, spread))).toBe(false);
   });
 
+  it('do not reach the largest targets', () => {
+    expect(isEntrustMet('short', 65_000_000, largest, 100)).toBe(false);
+    expect(isEntrustMet('long', 65_000_000, largest, 100)).toBe(true);
+  });
+
   it.each([
     [100, 1000, 50, 1001],
     [100, 1000, 100, 1001],

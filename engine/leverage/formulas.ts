@@ -51,6 +51,8 @@ export function entrustThreshold(side: LeverSide, target: number, spreadPpm: num
 
 /** Whether the mark has reached the threshold of an entrust. */
 export function isEntrustMet(side: LeverSide, mark: number, target: number, spreadPpm: number): boolean {
+  // That of a short is above its target, and no safe integer for the largest.
+  if (side === 'short' && mark < target) return false;
   const threshold = entrustThreshold(side, target, spreadPpm);
   return side === 'long' ? mark <= threshold : mark >= threshold;
 }

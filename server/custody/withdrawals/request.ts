@@ -321,27 +321,15 @@ async function insert(
 export type HoldParts = Pick<RequestParts, 'core' | 'db' | 'now' | 'views'>;
 
 /**
- * Holds the money of a row and records the outcome, any number of times and one at a time: a hold of a row whose first
- * one was refused would never be ended.
+ * Holds the money of a row and records the outcome. The same hold may be asked for any number of times, also at a time:
+ * one that succeeds although another was refused before it is released again.
  */
 export async function hold(parts: HoldParts, { id }: Pick<Withdrawal, 'id'>): Promise<Withdrawal | Refusal> {
-  const held = await inTransaction(parts.db, async (transaction) => {
-    const row = await transaction
-      .selectFrom('withdrawals')
-      .selectAll()
-      .where('id', '=', String(id))
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    return row.stage === 'creating' ? decide(parts, transaction, withdrawalOf(row)) : withdrawalOf(row);
-  });
-  return 'ok' in held ? held : (voidRefusal(held) ?? held);
-}
-
-async function decide(
-  { core, now, views }: HoldParts,
-  transaction: Transaction<Schema>,
-  { accountType: from, amount: units, currency, id, reason: waits, user }: Withdrawal,
-): Promise<Withdrawal | Refusal> {
+  const { core, db, now, views } = parts;
+  const before = await current(db, id);
+  if (before.stage !== 'creating') return voidRefusal(before) ?? before;
+  const { accountType: from, amount: units, currency, reason: waits, user } = before;
+  const reference = { source: withdrawalSource, n: id } as const;
   let outcome;
   try {
     ({ outcome } = await core.submit({
@@ -351,8 +339,7 @@ async function decide(
       accountType: from,
       currency,
       amount: amount(units),
-      source: withdrawalSource,
-      n: id,
+      ...reference,
     }));
   } catch (error) {
     // The row remains; the hold is requested again.
@@ -363,10 +350,13 @@ async function decide(
     outcome.type === 'rejected' ? holdRefusal(outcome.rejection, views.listings.currency(currency)) : null;
   const to = refusal === null ? 'requested' : 'void';
   // One that waits keeps the reason.
-  const reason = refusal === null ? waits : JSON.stringify(refusal);
-  const taken = await take(transaction, id, { from: ['creating'], to, atMs: now(), reason });
-  if (taken === null) throw new Error(`Withdrawal ${id} has changed although it was locked.`);
-  return taken;
+  const stored = refusal === null ? waits : JSON.stringify(refusal);
+  const taken = await inTransaction(db, async (transaction) =>
+    take(transaction, id, { from: ['creating'], to, atMs: now(), reason: stored }),
+  );
+  const after = taken ?? (await current(db, id));
+  if (refusal === null && after.stage === 'void') await core.submit({ type: 'release_hold', ...reference });
+  return voidRefusal(after) ?? after;
 }
 
 /** A withdrawal as it is now. */
