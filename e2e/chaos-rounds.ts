@@ -22,6 +22,36 @@ export interface Setting {
   readonly beforeRestart: (() => Promise<void>) | null;
 }
 
+/** Rounds that kill the signer of the custody, a process that the server starts again. */
+const signerRounds: readonly Round[] = [
+  {
+    name: 'signer',
+    kills: 1,
+    weight: 2,
+    run: ({ venue, crowd, ...setting }) =>
+      tradeDuring(crowd, { ...setting, persistent: true }, async () => {
+        await busy(crowd);
+        await someMoment(setting, LOAD_MS);
+        await killSigner(venue);
+        await whenAnswered(crowd, answersTo(crowd) + 4 * crowd.length);
+      }),
+  },
+  {
+    name: 'signer, then the server while it starts again',
+    kills: 2,
+    weight: 1,
+    run: async ({ venue, crowd, ...setting }) => {
+      await tradeDuring(crowd, { ...setting, persistent: false }, async () => {
+        await busy(crowd);
+        await killSigner(venue);
+        await someMoment(setting, SIGNER_MS);
+        await venue.end('SIGKILL');
+      });
+      await venue.start();
+    },
+  },
+];
+
 /** Rounds that kill only the server. */
 const serverRounds: readonly Round[] = [
   {
@@ -127,7 +157,9 @@ const postgresRounds: readonly Round[] = [
 
 /** Draws a round by weight, from those that this venue supports and that kill at most `most` processes. */
 export function drawRound(venue: Venue, most: number, random: () => number): Round {
-  const all = venue.ownsPostgres ? [...serverRounds, ...postgresRounds] : serverRounds;
+  const all = venue.ownsPostgres
+    ? [...serverRounds, ...signerRounds, ...postgresRounds]
+    : [...serverRounds, ...signerRounds];
   const possible = all.filter(({ kills }) => kills <= most);
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   for (const round of possible) {
@@ -152,6 +184,13 @@ async function busy(crowd: readonly Person[]): Promise<void> {
 
 function killPostgres(venue: Venue): void {
   if (!venue.killPostgres()) throw new Error('PostgreSQL was not running when it was to be killed');
+}
+
+/** Kills the signer as soon as it runs: after an earlier kill it is started again after a pause. */
+async function killSigner(venue: Venue): Promise<void> {
+  for (const deadline = performance.now() + 30_000; !venue.killSigner(); await pause(25)) {
+    if (performance.now() > deadline) throw new Error('The signer did not run, so it could not be killed');
+  }
 }
 
 /** Kills PostgreSQL at a random moment of a start, as soon as it runs. */
@@ -179,3 +218,4 @@ async function ended(start: Promise<void>): Promise<boolean> {
 const LOAD_MS = 400;
 const START_MS = 1800;
 const POSTGRES_MS = 700;
+const SIGNER_MS = 1200;

@@ -18,6 +18,7 @@ export class Client {
   readonly #language: string;
   #device: string;
   #token = '';
+  #account = '';
 
   /** A login from an unknown device requires a code; the registration issues an id by which the device is known. */
   constructor(url: string, language = 'en', device = 'e2e-client') {
@@ -32,6 +33,11 @@ export class Client {
 
   get deviceId(): string {
     return this.#device;
+  }
+
+  /** The account that has logged in. */
+  get account(): string {
+    return this.#account;
   }
 
   get token(): string {
@@ -76,6 +82,7 @@ export class Client {
     const session = await this.call(login, { account, password, login_type: 'email' });
     this.#token = session.token;
     this.#device = session.device_id;
+    this.#account = account;
   }
 }
 

@@ -5,7 +5,8 @@ import { buyAdd, buyList } from '@bourse/contract/spot';
 import { newsList } from '@bourse/contract/content';
 import { expect, test } from '@playwright/test';
 import { Client } from './client.ts';
-import { operator, Staff } from './staff.ts';
+import { operator } from './operator.ts';
+import { Staff } from './staff.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 

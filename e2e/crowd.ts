@@ -4,18 +4,16 @@ import { siteConfig } from '@bourse/contract/identity';
 import type { Order } from '@bourse/contract/spot';
 import { requestChange, type Change, type Changed } from './changes.ts';
 import { Client } from './client.ts';
-import { contractTerms, requestContract } from './contracts.ts';
-import { requestDeposit } from './deposits.ts';
 import { orderIn, requestBatch, requestCancel, requestOrder, type Placement } from './order-requests.ts';
 import { answersIn, emptyLedger, recordChanged, recordPlaced, trade, type Ledger } from './load.ts';
 import { OrderSocket } from './order-socket.ts';
-import { positionTerms, requestPosition } from './positions.ts';
-import { record, type Records } from './records.ts';
-import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
+import { products, type Repetition } from './products.ts';
+import { answerTo, record } from './records.ts';
 import { seededChance } from './seeded-chance.ts';
 import { requestTransfer } from './transfers.ts';
 import type { Sums } from './exact.ts';
 import { holdingsOf, totals } from './holdings.ts';
+import { verify } from './verified-user.ts';
 
 /** A user who trades and records every answer. */
 export interface Person {
@@ -27,7 +25,7 @@ export interface Person {
   readonly granted: Sums;
 }
 
-/** Registers `people` users, with money for seconds contracts and leverage. */
+/** Registers `people` users, whose identity is verified, with money for seconds contracts and leverage. */
 export async function registerUsers(url: string, people: number): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
@@ -35,10 +33,14 @@ export async function registerUsers(url: string, people: number): Promise<Person
     const name = `trader${n}@example.org`;
     const client = new Client(url);
     await client.join(name, config.default_invite_code);
+    await verify(client, n);
     const ledger = emptyLedger();
     const granted = totals((await holdingsOf(client)).accounts);
-    for (const to of ['micro_account', 'lever_account']) {
-      const funding = { key: `fund-${n}-${to}`, currency: usdt, balance: '2000', from: 'change_account', to };
+    for (const [to, balance] of [
+      ['micro_account', '2000'],
+      ['lever_account', '1000'],
+    ] as const) {
+      const funding = { key: `fund-${n}-${to}`, currency: usdt, balance, from: 'change_account', to };
       await record(ledger.moves, funding, (move) => requestTransfer(client, move));
     }
     crowd.push({ name, client, socket: new OrderSocket(client), ledger, granted });
@@ -130,13 +132,6 @@ export async function repeatRequests(crowd: readonly Person[]): Promise<RepeatRe
   return { asked, differences };
 }
 
-/** A request to repeat and its first answer or the key of its refusal. */
-interface Repetition {
-  readonly what: string;
-  readonly ask: () => Promise<unknown>;
-  readonly first: unknown;
-}
-
 function latestAnswers(person: Person): Repetition[] {
   const { client, ledger } = person;
   const order = [...ledger.placed.values()].at(-1);
@@ -167,49 +162,6 @@ async function repeatUnanswered(person: Person): Promise<Repetition[]> {
   return answered.filter(({ first }) => typeof first !== 'string');
 }
 
-/** The products whose requests are independent of each other. */
-const products = [
-  product(({ moves }) => moves, requestTransfer),
-  product(({ deposits }) => deposits, requestDeposit),
-  product(({ contracts }) => contracts, requestContract, contractTerms),
-  product(({ positions }) => positions, requestPosition, positionTerms),
-];
-
-interface ProductRepetitions {
-  readonly latest: (person: Person) => Repetition[];
-  readonly unanswered: (person: Person) => Promise<Repetition[]>;
-}
-
-/** @param facts the part of an answer that repeated answers share; the whole answer by default */
-function product<Request extends { readonly key: string }, Answer>(
-  records: (ledger: Ledger) => Records<Request, Answer>,
-  ask: (client: Client, request: Request) => Promise<Answer>,
-  facts: (answer: Answer) => unknown = (answer) => answer,
-): ProductRepetitions {
-  const again = (client: Client, request: Request, first: Answer | string): Repetition => ({
-    what: `request ${JSON.stringify(request)}`,
-    ask: async () => facts(await ask(client, request)),
-    first: typeof first === 'string' ? first : facts(first),
-  });
-  return {
-    latest: ({ client, ledger }) => {
-      const made = records(ledger).made.at(-1);
-      return made === undefined ? [] : [again(client, made.request, made.answer)];
-    },
-    unanswered: async ({ client, ledger }) => {
-      const { made, refused, unanswered } = records(ledger);
-      const answered: Repetition[] = [];
-      for (const request of unanswered.splice(0)) {
-        const first = await answerTo(() => ask(client, request));
-        if (typeof first === 'string') refused.push({ request, reason: first });
-        else made.push({ request, answer: first });
-        answered.push(again(client, request, first));
-      }
-      return answered;
-    },
-  };
-}
-
 function orderAgain(client: Client, ledger: Ledger, placement: Placement, first: Order | string): Repetition {
   return { what: `order ${placement.key}`, ask: () => orderOnceMore(client, ledger, placement), first };
 }
@@ -233,18 +185,6 @@ async function orderOnceMore(client: Client, ledger: Ledger, placement: Placemen
 
 function changeAgain(client: Client, change: Change, first: Changed | string): Repetition {
   return { what: `change ${change.key}`, ask: () => requestChange(client, change), first };
-}
-
-/** Repeats a request until it is answered or refused. */
-async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
-  for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
-    try {
-      return await ask();
-    } catch (fault) {
-      if (!isUnanswered(fault) && !isNotSequenced(fault)) return refusalOf(fault);
-      if (performance.now() > deadline) throw fault;
-    }
-  }
 }
 
 const patienceMs = 60_000;

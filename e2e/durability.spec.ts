@@ -5,9 +5,11 @@ import { buyAdd, buyList } from '@bourse/contract/spot';
 import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';
+import { ChainFileReader } from './chain-record.ts';
 import { answersTo, repeatRequests, registerUsers, tradeDuring, whenAnswered, type Person } from './crowd.ts';
 import { startMoving, type MovingIndex } from './moving-index.ts';
 import { seededChance } from './seeded-chance.ts';
+import { setSite } from './site-settings.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
@@ -20,12 +22,15 @@ test.describe('nothing acknowledged is ever lost', () => {
   let index: MovingIndex;
   let venue: Venue;
   let crowd: Person[];
+  let chainFile: ChainFileReader;
   // One venue and one crowd for all tests, so that answers from before the first kill must still hold after the last
   // stop.
   test.beforeAll(async () => {
     process.stdout.write(`seed ${seed}\n`);
     index = await startMoving(folder, seededChance(seed));
     venue = await Venue.open({ simulator: false, fresh: true, environment: { INDEX_FILE: index.file } });
+    chainFile = new ChainFileReader(venue.dataDir);
+    await setSite(venue, { demo_review_seconds: 1 });
     crowd = await registerUsers(venue.url, people);
   });
   test.afterEach(async ({}, info) => {
@@ -45,7 +50,7 @@ test.describe('nothing acknowledged is ever lost', () => {
         await venue.end('SIGKILL');
       });
       await venue.start();
-      await expectNothingLost(crowd);
+      await expectNothingLost(crowd, chainFile);
     }
   });
 
@@ -57,7 +62,7 @@ test.describe('nothing acknowledged is ever lost', () => {
         expect(venue.killPostgres()).toBe(true);
         await whenAnswered(crowd, answersTo(crowd) + 120);
       });
-      await expectNothingLost(crowd);
+      await expectNothingLost(crowd, chainFile);
     }
   });
 
@@ -88,7 +93,7 @@ test.describe('nothing acknowledged is ever lost', () => {
       expect(await ready()).toMatchObject({ ready: true, reason: null, database: true });
     });
     expect(venue.processes.server).toBe(server);
-    await expectNothingLost(crowd);
+    await expectNothingLost(crowd, chainFile);
   });
 
   test('a clean stop and restart changes nothing', async () => {
@@ -99,7 +104,7 @@ test.describe('nothing acknowledged is ever lost', () => {
     await venue.end('SIGTERM');
     await venue.start();
     expect(await ordersOf(crowd)).toEqual(before);
-    await expectNothingLost(crowd);
+    await expectNothingLost(crowd, chainFile);
   });
 
   test('all tables and the state equal a rebuild from the journal', async () => {
@@ -113,9 +118,9 @@ test.describe('nothing acknowledged is ever lost', () => {
   });
 });
 
-async function expectNothingLost(crowd: readonly Person[]): Promise<void> {
+async function expectNothingLost(crowd: readonly Person[], chainFile: ChainFileReader): Promise<void> {
   expect((await repeatRequests(crowd)).differences).toEqual([]);
-  expect(await differences(crowd)).toEqual([]);
+  expect(await differences(crowd, chainFile)).toEqual([]);
 }
 
 async function ordersOf(crowd: readonly Person[]): Promise<unknown> {

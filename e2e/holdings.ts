@@ -3,6 +3,7 @@ import { leverStatus, type LeverPosition } from '@bourse/contract/leverage';
 import { microStatus, type MicroOrder } from '@bourse/contract/seconds';
 import { accountList, leverLog } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
+import { changesOf, type Coins, coinsOf } from './coins.ts';
 import { allContracts } from './contracts.ts';
 import { everyPage } from './every-page.ts';
 import { add, unequal, units, type Sums } from './exact.ts';
@@ -17,6 +18,7 @@ export interface Holdings {
   readonly positions: ReadonlyMap<number, LeverPosition>;
   /** The fees of all liquidations. */
   readonly liquidationFees: bigint;
+  readonly coins: Coins;
 }
 
 interface Account {
@@ -27,17 +29,23 @@ interface Account {
   readonly held: bigint;
 }
 
-/** All money of a user at one moment. Contracts and positions end by themselves, so two readings have to agree. */
+/**
+ * All money of a user at one moment. Contracts and positions end and coins move by themselves, so two readings have to
+ * agree.
+ */
 export async function holdingsOf(client: Client): Promise<Holdings> {
   let before = '';
   for (;;) {
     const holdings = await readHoldings(client);
-    const { accounts, contracts, positions, liquidationFees } = holdings;
+    const { accounts, contracts, positions, liquidationFees, coins } = holdings;
     const now = [
       ...accounts.map(({ name, balance, held }) => `${name} ${balance} ${held}`),
       ...contracts.map(({ id, status }) => `${id} ${status}`),
       ...[...positions.values()].map(({ id, status }) => `${id} ${status}`),
       liquidationFees,
+      ...coins.deposits.map(({ id, status }) => `${id} ${status}`),
+      ...coins.withdrawals.map(({ id, status }) => `${id} ${status}`),
+      ...[...changesOf(coins)].map(([currency, amount]) => `${currency} ${amount}`),
     ].join();
     if (now === before) return holdings;
     before = now;
@@ -52,6 +60,7 @@ async function readHoldings(client: Client): Promise<Holdings> {
     accounts: accountsOf(await client.call(accountList, {})),
     contracts: await allContracts(client),
     positions: await allPositions(client),
+    coins: await coinsOf(client),
     liquidationFees: liquidations.reduce((sum, { amount, fee }) => sum + units(amount) - units(fee), 0n),
   };
 }

@@ -17,15 +17,11 @@ import {
 } from './order-requests.ts';
 import { requestChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
 import type { Client } from './client.ts';
-import { randomContract, requestContract, type Contracts } from './contracts.ts';
-import { requestDeposit, randomDeposit, type Deposits } from './deposits.ts';
-import { randomPosition, requestPosition, type Positions } from './positions.ts';
-import { noRecords, record } from './records.ts';
+import { noProducts, type ProductLedger, products } from './products.ts';
 import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
-import { requestTransfer, randomMove, type Moves } from './transfers.ts';
 
 /** The answers to one user's requests during a load, and the requests without an answer. */
-export interface Ledger {
+export interface Ledger extends ProductLedger {
   /** Each placed order with the first answer. */
   readonly placed: Map<number, { readonly placement: Placement; readonly answer: Order }>;
   /** Each order whose cancel was acknowledged, with that answer. */
@@ -38,11 +34,7 @@ export interface Ledger {
   readonly open: Map<number, Cancel>;
   readonly unanswered: Placement[];
   readonly unansweredCancels: Cancel[];
-  readonly moves: Moves;
   readonly changes: Changes;
-  readonly deposits: Deposits;
-  readonly contracts: Contracts;
-  readonly positions: Positions;
   /** The latest state of each order in an answer to this user. */
   readonly latest: Map<number, Order>;
   /** The number of answers over the socket, and of answers to batch entries. */
@@ -58,24 +50,19 @@ export function emptyLedger(): Ledger {
     open: new Map(),
     unanswered: [],
     unansweredCancels: [],
-    moves: noRecords(),
     changes: noChanges(),
-    deposits: noRecords(),
-    contracts: noRecords(),
-    positions: noRecords(),
     latest: new Map(),
     carried: { socket: 0, batch: 0 },
+    ...noProducts(),
   };
 }
 
 /** The number of answers to a user. */
-export function answersIn({ placed, cancelled, over, refused, ...ledger }: Ledger): number {
-  const { moves, changes, deposits, contracts, positions } = ledger;
-  const others = [moves, changes, deposits, contracts, positions].reduce(
-    (sum, { made, refused: no }) => sum + made.length + no.length,
-    0,
-  );
-  return placed.size + cancelled.size + over.size + refused.length + others;
+export function answersIn(ledger: Ledger): number {
+  const { placed, cancelled, over, refused, changes } = ledger;
+  const others = products.map(({ counts }) => counts(ledger)).reduce((sum, one) => sum + one.made + one.refused, 0);
+  const changed = changes.made.length + changes.refused.length;
+  return placed.size + cancelled.size + over.size + refused.length + changed + others;
 }
 
 export interface Trading {
@@ -115,14 +102,14 @@ export async function trade(transports: Transports, ledger: Ledger, trading: Tra
   }
 }
 
-/** Requests a transfer, a fixed-term deposit, a seconds contract or leverage. Returns whether it was answered. */
+/** Makes a request about one of the products. Returns whether it was answered. */
 async function requestProduct(client: Client, key: string, random: () => number, ledger: Ledger): Promise<boolean> {
-  const { moves, deposits, contracts, positions } = ledger;
-  const kind = random();
-  if (kind < 0.4) return record(moves, randomMove(key, random), (one) => requestTransfer(client, one));
-  if (kind < 0.6) return record(deposits, randomDeposit(key, deposits, random), (one) => requestDeposit(client, one));
-  if (kind < 0.75) return record(contracts, randomContract(key, random), (one) => requestContract(client, one));
-  return record(positions, randomPosition(key, positions, random), (one) => requestPosition(client, one));
+  let left = random() * products.reduce((sum, { percent }) => sum + percent, 0);
+  for (const { percent, request } of products) {
+    left -= percent;
+    if (left < 0) return request({ client, key, ledger, random });
+  }
+  return true;
 }
 
 function placements(key: string, size: number, random: () => number): Placement[] {

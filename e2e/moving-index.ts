@@ -8,17 +8,25 @@ export interface MovingIndex {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts to move the prices by up to 0.3 % twice a second, around 60 000 and 3000. */
+/**
+ * Starts to move the prices twice a second around 60 000 and 3000: by up to 0.3 % at random, and up and down by the
+ * swing in half a minute, which liquidates whoever holds a large position on either side.
+ */
 export async function startMoving(folder: string, random: () => number): Promise<MovingIndex> {
   const file = join(folder, 'prices.json');
   const stopping = new AbortController();
   const { signal } = stopping;
-  const prices = new Map([
+  const middles = new Map([
     ['BTC', 60_000],
     ['ETH', 3000],
   ]);
+  const noise = new Map<string, number>();
+  let steps = 0;
   const write = async (): Promise<void> => {
-    const shown = Object.fromEntries([...prices].map(([code, price]) => [code, price.toFixed(2)]));
+    const swung = 1 + swing * Math.sin((2 * Math.PI * steps) / stepsOfSwing);
+    const shown = Object.fromEntries(
+      [...middles].map(([code, middle]) => [code, (middle * swung * (1 + (noise.get(code) ?? 0))).toFixed(2)]),
+    );
     // Renamed, so that the exchange never reads half of it.
     await writeFile(`${file}.new`, JSON.stringify(shown));
     await rename(`${file}.new`, file);
@@ -26,10 +34,10 @@ export async function startMoving(folder: string, random: () => number): Promise
   await write();
   const moving = (async () => {
     while (!signal.aborted) {
-      for (const [code, price] of prices) {
-        const middle = code === 'BTC' ? 60_000 : 3000;
-        const drift = (middle - price) / middle / 20;
-        prices.set(code, price * (1 + drift + (random() - 0.5) * 0.006));
+      steps += 1;
+      for (const code of middles.keys()) {
+        const before = noise.get(code) ?? 0;
+        noise.set(code, before * 0.95 + (random() - 0.5) * 0.006);
       }
       await write();
       await pause(500, null, { signal }).catch(() => undefined);
@@ -43,3 +51,6 @@ export async function startMoving(folder: string, random: () => number): Promise
     },
   };
 }
+
+const swing = 0.04;
+const stepsOfSwing = 60;

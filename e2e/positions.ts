@@ -11,6 +11,7 @@ import {
 import type { Client } from './client.ts';
 import { everyPage } from './every-page.ts';
 import type { Records } from './records.ts';
+import { tradePassword } from './verified-user.ts';
 
 /** A request about a position. The key makes repeated requests the same one. */
 export type PositionRequest =
@@ -33,7 +34,7 @@ export async function requestPosition(client: Client, request: PositionRequest):
     case 'market':
     case 'limit': {
       const { market, type, share, multiple, target } = request;
-      const order = { currency_match_id: market, type, share, multiple };
+      const order = { currency_match_id: market, type, share, multiple, pay_password: tradePassword };
       const price = request.kind === 'limit' ? { status: 0, target_price: target } : { status: 1 };
       return client.call(submitLever, { ...order, ...price }, key);
     }
@@ -64,13 +65,15 @@ export function randomPosition(key: string, { made }: Positions, random: () => n
   }
   const isLong = random() < 0.5;
   const [market, price] = random() < 0.5 ? [1, 60_000] : [2, 3000];
+  // The swings of the index cost more than the account has.
+  const isReckless = random() < 0.5;
   return {
     kind: random() < 0.7 ? 'market' : 'limit',
     key,
     market,
     type: isLong ? leverType.long : leverType.short,
-    share: 1 + Math.floor(random() * 200),
-    multiple: [5, 50, 100, 200][Math.floor(random() * 4)] ?? 5,
+    share: isReckless ? 300 + Math.floor(random() * 500) : 1 + Math.floor(random() * 200),
+    multiple: isReckless ? 100 : ([5, 50, 100, 200][Math.floor(random() * 4)] ?? 5),
     target: (price * (1 + (isLong ? -1 : 1) * random() * 0.01)).toFixed(2),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
 
 /** The answers to one user's requests of one kind, and the requests without an answer. */
@@ -27,3 +28,17 @@ export async function record<Request, Answer>(
     return !isUnanswered(fault);
   }
 }
+
+/** Repeats a request until it is answered or refused. */
+export async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
+  for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (!isUnanswered(fault) && !isNotSequenced(fault)) return refusalOf(fault);
+      if (performance.now() > deadline) throw fault;
+    }
+  }
+}
+
+const patienceMs = 60_000;

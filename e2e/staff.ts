@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
   type ConsoleCall,
   consoleHeader,
@@ -10,26 +7,10 @@ import {
 } from '@bourse/contract/console';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { oneTimeCode, stepMs } from './one-time-code.ts';
+import { consoleOf, operator } from './operator.ts';
 import type { Venue } from './venue.ts';
 
-const root = join(import.meta.dirname, '..');
 const password = 'violet kettle 9 rivers';
-
-/** The address of the console, which the server prints after that of the page. */
-async function consoleOf(venue: Venue): Promise<string> {
-  const [, address = ''] = await venue.printed(/operators' console is at (http:\S+)/);
-  return address;
-}
-
-/** Runs `npm run operator -- …` beside the server and returns what it prints. */
-export async function operator(venue: Venue, ...words: readonly string[]): Promise<string> {
-  const settings = { DATA_DIR: venue.dataDir, DATABASE_URL: venue.databaseUrl ?? '', MODE: 'demo' };
-  const program = join(root, 'server/venue/manage-operators.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
-    env: { ...process.env, ...settings },
-  });
-  return stdout;
-}
 
 /** A member of staff with a browser and an authenticator app. */
 export class Staff {

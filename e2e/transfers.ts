@@ -20,11 +20,15 @@ export async function requestTransfer(client: Client, { key, currency, ...terms 
 /** A random transfer between two accounts; half of them leave the change account, so that the others get money too. */
 export function randomMove(key: string, random: () => number): Move {
   const below = (bound: number): number => Math.floor(random() * bound);
+  // The next margin of those whose positions were liquidated.
+  if (random() < 0.1) return { key, currency: usdt, balance: '500', from: codeAt(0), to: 'lever_account' };
   const from = random() < 0.5 ? 0 : below(accountCodes.length);
   const to = (from + 1 + below(accountCodes.length - 1)) % accountCodes.length;
   const balance = (1 + below(50)) / 1000;
   return { key, currency: 1 + below(3), balance: String(balance), from: codeAt(from), to: codeAt(to) };
 }
+
+const usdt = 3;
 
 export const accountCodes = [
   'change_account',

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -182,6 +182,13 @@ export class Venue {
     return pid !== null;
   }
 
+  /** Kills the signer, a process beside the server, with SIGKILL. Returns whether it was running. */
+  killSigner(): boolean {
+    const pid = this.#process?.pid === undefined ? null : signerOf(this.#process.pid);
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    return pid !== null;
+  }
+
   /**
    * Makes every file write of the server, its PostgreSQL and their children fail, as on a full disk, or allows them
    * again. Returns false where that is not possible: it needs Linux and the bundled PostgreSQL.
@@ -233,6 +240,16 @@ export class Venue {
 }
 
 const READY_WITHIN_MS = 60_000;
+
+/** The process id of the signer that a server has started; null if none runs. */
+function signerOf(server: number): number | null {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+  for (const line of listed.split('\n')) {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (Number(parent) === server && command.includes(join('signer', 'main.ts'))) return Number(pid);
+  }
+  return null;
+}
 
 async function createDatabase(server: string): Promise<string> {
   const name = `bourse_e2e_${randomBytes(6).toString('hex')}`;

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { currencyMatches } from '@bourse/contract/markets';
 import { buyList, historyList, sellList, type Order } from '@bourse/contract/spot';
 import type { Client } from './client.ts';
+import type { ChainFileReader } from './chain-record.ts';
+import { changesOf, coinDifferences, heldByWithdrawals } from './coins.ts';
 import { contractDifferences } from './contracts.ts';
 import type { Person } from './crowd.ts';
 import { depositDifferences } from './deposits.ts';
@@ -12,11 +15,12 @@ import { accountCodes } from './transfers.ts';
 
 /**
  * Compares every answer with the exchange's data, while no one trades and no answer is missing: acknowledged orders and
- * cancels exist and match their answers, there are no other orders, holds equal the needs of open orders, transferred
- * amounts and the results of contracts and positions are in their accounts, sold equals bought, and in every currency
- * balances plus fees equal the initial balances plus those results. Returns a sentence for each difference.
+ * cancels exist and match their answers, there are no other orders, holds equal the needs of open orders and
+ * withdrawals, transferred amounts and the results of contracts and positions are in their accounts, coins came in and
+ * went out once, sold equals bought, and in every currency balances plus fees equal the initial balances plus those
+ * results. Returns a sentence for each difference.
  */
-export async function differences(crowd: readonly Person[]): Promise<string[]> {
+export async function differences(crowd: readonly Person[], chainFile: ChainFileReader): Promise<string[]> {
   const found: string[] = [];
   const owners = new Map<number, string>();
   const granted = new Map<string, bigint>();
@@ -38,24 +42,50 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
       add(traded, `${symbol} base`, units(order.transacted_amount));
       add(traded, `${symbol} quote`, units(order.transacted_volume));
     }
-    const holdings = await holdingsOf(client);
+    const { holdings, sentences } = await whenCoinsSettled(person, chainFile, orders, terms);
     for (const [currency, amount] of totals(holdings.accounts)) add(present, currency, amount);
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
     for (const [account, amount] of resultsOf(holdings)) add(granted, account.split(' ')[1] ?? '', amount);
+    for (const [currency, amount] of changesOf(holdings.coins)) add(granted, currency, amount);
     const { deposits, contracts, positions } = ledger;
-    const sentences = [
-      ...holdDifferences(holdings, orders, terms),
+    sentences.push(
       ...accountDifferences(holdings, ledger),
       ...(await depositDifferences(client, deposits)),
       ...(await contractDifferences(client, contracts, holdings.contracts)),
       ...positionDifferences(positions, holdings.positions),
-    ];
+    );
     found.push(...sentences.map((sentence) => `${name}: ${sentence}`));
   }
   found.push(...unequal(granted, present, 'granted and won', 'in balances and fees'));
   found.push(...unequal(sold, bought, 'sold', 'bought'));
   return found;
 }
+
+/**
+ * A user's money with the differences of coins and holds. Blocks are read and withdrawals are booked by programs, a
+ * moment after what they follow, so a difference counts only if it remains.
+ */
+async function whenCoinsSettled(
+  { client, ledger }: Person,
+  chainFile: ChainFileReader,
+  orders: ReadonlyMap<number, Order>,
+  terms: ReadonlyMap<number, MarketTerms>,
+): Promise<{ readonly holdings: Holdings; readonly sentences: string[] }> {
+  for (const deadline = performance.now() + settledWithinMs; ; await pause(250)) {
+    // The payments of a block are read before the exchange has read it, and withdrawals before their payments.
+    const holdings = await holdingsOf(client);
+    const { chain, differences: lost } = chainFile.read();
+    const sentences = [
+      ...lost,
+      ...holdDifferences(holdings, orders, terms),
+      ...(await coinDifferences(client, ledger, holdings.coins, chain)),
+    ];
+    if (sentences.length === 0 || performance.now() > deadline) return { holdings, sentences };
+  }
+}
+
+/** Longer than the programs need for the outcome of a request that was left behind by a kill. */
+const settledWithinMs = 30_000;
 
 /** All orders of a user, open and finished, by id. */
 export async function allOrders(client: Client, onDouble: (id: number) => void): Promise<Map<number, Order>> {
@@ -143,14 +173,14 @@ async function marketTerms(client: Client): Promise<ReadonlyMap<number, MarketTe
 
 /**
  * A buy holds its price times the remaining quantity, a sell the remaining quantity. A waiting stop-market buy holds at
- * the worst price of its slippage, rounded up.
+ * the worst price of its slippage, rounded up. A withdrawal holds its amount until it is booked.
  */
 function holdDifferences(
-  { accounts }: Holdings,
+  { accounts, coins }: Holdings,
   orders: ReadonlyMap<number, Order>,
   terms: ReadonlyMap<number, MarketTerms>,
 ): string[] {
-  const needed = new Map<string, bigint>();
+  const needed = new Map(heldByWithdrawals(coins));
   for (const order of orders.values()) {
     if (!isOpen(order)) continue;
     const [base = '', quote = ''] = order.currency_match.symbol.split('/');
@@ -162,7 +192,7 @@ function holdDifferences(
   for (const account of accounts) {
     if (account.name.startsWith(`${accountCodes[0]} `)) add(held, account.currency, account.held);
   }
-  return unequal(needed, held, 'needed by open orders', 'held');
+  return unequal(needed, held, 'needed by open orders and withdrawals', 'held');
 }
 
 function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined): bigint {
