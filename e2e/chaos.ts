@@ -69,7 +69,7 @@ await venue.close(process.exitCode === 0 ? 'removed' : 'kept');
 await index.stop();
 
 async function run(): Promise<number> {
-  // All withdrawals are approved by program, of which a load has as many as the users of months.
+  // A load has as many withdrawals as months of use, and all of them are approved by program.
   const limits = { draw_auto_usd: 1_000_000_000, draw_day_usd_2: 1_000_000_000, codes_per_hour: 10_000 };
   await setSite(venue, { demo_review_seconds: 1, ...limits });
   const crowd = await registerUsers(venue.url, people);

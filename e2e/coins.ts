@@ -46,7 +46,7 @@ export function changesOf({ log }: Coins): Sums {
   return sums;
 }
 
-/** What withdrawals hold, as far as the log shows which of them have ended, by currency. */
+/** The amounts that withdrawals hold, by currency. The log shows which of them were booked. */
 export function heldByWithdrawals({ log, withdrawals }: Coins): Sums {
   const sums = new Map<string, bigint>();
   const booked = new Set(log.withdrawal.map(({ cause_id: id }) => id));

@@ -10,7 +10,7 @@ export interface MovingIndex {
 
 /**
  * Starts to move the prices twice a second around 60 000 and 3000: by up to 0.3 % at random, and up and down by the
- * swing in half a minute, which liquidates whoever holds a large position on either side.
+ * swing in half a minute, which liquidates large positions of both sides.
  */
 export async function startMoving(folder: string, random: () => number): Promise<MovingIndex> {
   const file = join(folder, 'prices.json');

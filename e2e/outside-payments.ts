@@ -11,7 +11,7 @@ export interface OutsidePayment {
   readonly from: 'faucet' | 'wallet';
   readonly currency: number;
   readonly address: string;
-  /** What the wallet pays; the faucet decides itself. */
+  /** The amount of the wallet; the faucet has its own. */
   readonly number: string;
 }
 

@@ -63,7 +63,7 @@ export const products: readonly Product[] = [
   product(4, 'cancels of withdrawals', ({ recalls }) => recalls, requestRecall, { draw: randomRecall, repeats: false }),
 ];
 
-/** What a random request is drawn from. */
+/** The inputs of a random request. */
 export interface Drawing {
   readonly client: Client;
   /** The idempotency key of the request. */
