@@ -16,7 +16,7 @@ export interface Holdings {
   readonly accounts: readonly Account[];
   readonly contracts: readonly MicroOrder[];
   readonly positions: ReadonlyMap<number, LeverPosition>;
-  /** The fees of all liquidations. */
+  /** The changes of the leverage account by all liquidations, which are their fees, negative. */
   readonly liquidationFees: bigint;
   readonly coins: Coins;
 }
@@ -61,7 +61,7 @@ async function readHoldings(client: Client): Promise<Holdings> {
     contracts: await allContracts(client),
     positions: await allPositions(client),
     coins: await coinsOf(client),
-    liquidationFees: liquidations.reduce((sum, { amount, fee }) => sum + units(amount) - units(fee), 0n),
+    liquidationFees: liquidations.reduce((sum, { amount }) => sum + units(amount), 0n),
   };
 }
 

@@ -19,7 +19,8 @@ export async function reconciliationDifferences(staff: StaffSession, isQuiet: bo
       finding === 'balanced' || (finding === 'suspected' && !isQuiet);
     const found = [...onChains, ...custody].filter((row) => !isRight(row));
     const sentences = [...found, ...halts].map((row) => `reconciliation: ${JSON.stringify(row)}`);
-    if (onChains.length === 0 || custody.length === 0) sentences.push('reconciliation: nothing was compared');
+    // Without any flow yet, custody has no row.
+    if (onChains.length === 0) sentences.push('reconciliation: no balance was compared');
     if (sentences.length === 0) return sentences;
     const canImprove = halts.length === 0 && found.every(({ finding }) => finding === 'suspected');
     if (!canImprove || performance.now() > deadline) return sentences;
