@@ -243,7 +243,7 @@ const READY_WITHIN_MS = 60_000;
 
 /** The process id of the signer that a server has started; null if none runs. */
 function signerOf(server: number): number | null {
-  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+  const listed = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
   for (const line of listed.split('\n')) {
     const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     if (Number(parent) === server && command.includes(join('signer', 'main.ts'))) return Number(pid);
