@@ -22,11 +22,11 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, convert, deposit
- * and withdraw coins, while the server, the signer and the bundled PostgreSQL are killed with SIGKILL, also during start
- * and recovery. After each round every acknowledged answer is compared with the exchange's data and with the demo
- * chain, and staff reconcile; at the end projections and state are compared with a rebuild from the journal. Exits with
- * 1 on any difference.
+ * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, convert,
+ * deposit and withdraw coins, while the server, the signer and the bundled PostgreSQL are killed with SIGKILL, also
+ * during start and recovery. After each round every acknowledged answer is compared with the exchange's data and
+ * with the demo chain, and staff reconcile; at the end projections and state are compared with a rebuild from the
+ * journal. Exits with 1 on any difference.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
 const wanted = wholeNumber('kills', values.kills ?? '20');
