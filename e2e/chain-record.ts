@@ -56,17 +56,43 @@ interface Block {
 function chainOf(text: string): ChainRecord {
   const blocks: Block[] = [];
   let faucet = '';
+  let opening: readonly (readonly [string, string])[] = [];
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const entry: unknown = JSON.parse(line);
     if (isBlock(entry)) blocks.push(entry);
     else if (isReplacement(entry)) blocks.splice(-entry.blocks);
-    else if (isBeginning(entry)) faucet = entry.values[0]?.[0].split('/')[1] ?? '';
+    else if (isBeginning(entry)) {
+      opening = entry.values;
+      faucet = entry.values[0]?.[0].split('/')[1] ?? '';
+    }
   }
   const payments = blocks.flatMap(({ height, transactions }) =>
     transactions.flatMap(({ from, raw }) => paymentOf(raw, from.toLowerCase(), height)),
   );
-  return { height: blocks.at(-1)?.height ?? 0, faucet, payments };
+  return { height: blocks.at(-1)?.height ?? 0, faucet, payments: effective(payments, opening) };
+}
+
+/** Payments of a token that exceed the balance of their sender are mined, and move nothing. */
+function effective(
+  payments: readonly ChainPayment[],
+  opening: readonly (readonly [name: string, amount: string])[],
+): ChainPayment[] {
+  const balances = new Map(
+    opening.flatMap(([name, amount]) => {
+      const [asset = '', address = ''] = name.split('/');
+      const currency = tokens.get(asset);
+      return currency === undefined ? [] : [[`${currency} ${address}`, BigInt(amount)] as const];
+    }),
+  );
+  return payments.filter(({ amount, currency, from, to }) => {
+    if (currency === 'ETH') return true;
+    const left = (balances.get(`${currency} ${from}`) ?? 0n) - amount;
+    if (left < 0n) return false;
+    balances.set(`${currency} ${from}`, left);
+    balances.set(`${currency} ${to}`, (balances.get(`${currency} ${to}`) ?? 0n) + amount);
+    return true;
+  });
 }
 
 function paymentOf(raw: string, from: string, height: number): ChainPayment[] {
