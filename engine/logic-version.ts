@@ -13,9 +13,9 @@
  *   execute at the first mark that is not older than they are; a limit order whose price is reached waits for its tick;
  *   the kinds of work that marks make due take turns, and unpaid profits stay claims; a hold of a withdrawal may be
  *   settled to its own account
- * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what a market
- *   order would, what a mark has reached can no longer be changed, and a close that has its mark is not overtaken by a
- *   liquidation or by deleveraging
+ * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what an
+ *   order at the market would, what a mark has reached can no longer be changed, and a close that has its mark is not
+ *   overtaken by a liquidation or by deleveraging
  */
 export const logicVersion = 6;
 

@@ -105,7 +105,7 @@ function nextStop(state: ExchangeState): DuePiece | null {
   return work === null ? null : reaching(work.row, work.reached);
 }
 
-/** A profit to be secured; instead of it, the close of the position that it would deleverage, if a mark reached that. */
+/** A profit to be secured, or the close of the position that it would deleverage, if a mark has reached that. */
 function nextReserve(state: ExchangeState): DuePiece | null {
   const row = nextAtReserve(state);
   if (row === null) return null;

@@ -127,7 +127,7 @@ export function revoke(state: ExchangeState, row: LeverRow, reason: RevokeReason
 
 /**
  * Why a row cannot be filled at a mark. Totals and sums are without the row itself, and without the account's orders of
- * later: whoever could add and cancel them would decide whether it is filled once the price is known.
+ * later: a user who adds and cancels them would decide whether it is filled once the price is known.
  */
 function revokeReason(
   state: ExchangeState,
@@ -151,7 +151,7 @@ function revokeReason(
   return riskRefusal(equityOf(state, account), margins, order, cost, mark)?.reason ?? null;
 }
 
-/** The sums of the account's orders that were accepted after a row; amounts are of its pair. Older versions count them. */
+/** The sums of the account's orders that were accepted after a row, amounts on its pair. Older versions count them. */
 function laterOrders(
   { logicVersion }: ExchangeState,
   { account, order, pair }: LeverRow,

@@ -12,7 +12,7 @@ export function isOlderThan(state: ExchangeState, row: LeverRow, reached: Reache
 }
 
 /** Whether a mark meets the stop of a position or the price of an order. */
-export function meets({ falling, rising }: LeverRow, mark: number): boolean {
+function meets({ falling, rising }: LeverRow, mark: number): boolean {
   return (falling.place >= 0 && falling.key <= 0 - mark) || (rising.place >= 0 && rising.key <= mark);
 }
 

@@ -194,8 +194,8 @@ export class Reconciler {
   }
 
   /**
-   * The height at which both sides are known; null while the chain is halted, or neither its blocks nor the own payments
-   * in them were read that far.
+   * The height at which both sides are known; null while the chain is halted, or its blocks or the own payments in them
+   * were not read that far.
    */
   async #heightOf(chain: OpenChain): Promise<number | null> {
     const { chains, db } = this.#parts;
