@@ -136,11 +136,11 @@ export async function planSweep(
   const moved =
     outputs === undefined
       ? deposits
-      : deposits.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('tx', 'ordinal'),
+      : deposits.where((row) =>
+          row(
+            row.refTuple('tx', 'ordinal'),
             'in',
-            outputs.map(({ output, tx }) => tuple(tx, output)),
+            outputs.map(({ output, tx }) => row.tuple(tx, output)),
           ),
         );
   await moved.execute();
