@@ -148,7 +148,7 @@ function nextClaim(state: ExchangeState): DuePiece | null {
   };
 }
 
-/** The close of an account that has its mark: of the first such mark the one that was ordered first. */
+/** The account's close that comes first: by the mark at which it is carried out, then by the time of its request. */
 function closeOf(state: ExchangeState, { rows }: LeverAccount): Work | null {
   const works = rows.flatMap((row) => {
     const reached = closedBy(state, row);

@@ -45,7 +45,7 @@ const feeReserve = 2n;
 const maxTopUps = 10;
 /** Sweeps of one network that are planned in one round. */
 const perRound = 20;
-/** Addresses that one round looks at: some cannot be swept, and many small deposits may not be worth their fee. */
+/** Addresses of a network that one round examines. Some cannot pay, and many small deposits are not worth the fees. */
 const lookedAt = 200;
 /** An address that cannot be swept is looked at again after this time. */
 const restMs = 10 * 60_000;
@@ -63,7 +63,7 @@ interface Move {
   readonly outputs?: readonly Unspent[];
 }
 
-/** Why there is none: its fees are too high for it, or the node does not let this address pay. */
+/** Why deposits are not moved now: the fees would be too high, or the chain lets the address pay nothing. */
 type NoMove = 'not_worth' | 'impossible';
 
 /** The balance of the hot wallet in an asset, as it was read last. */
@@ -312,7 +312,7 @@ export class Sweeper {
     }
   }
 
-  /** The amount that is moved from an address. A token's payment that would be reverted is planned, and fails. */
+  /** The amount that is moved from an address. */
   async #amountOf(
     { address, amount: recorded }: Unswept,
     protocol: CurrencyProtocol,
@@ -334,8 +334,11 @@ export class Sweeper {
     const topUp = await this.#feeOf(hot, { amount: 1n, asset: '', to: address });
     if (topUp === null) return 'impossible';
     const fee = await this.#feeOf(address, { amount: balance, asset, to: hot });
-    // People see the failed sweep, such as of an address that the token's issuer has frozen.
-    if (fee === null) return { amount: balance };
+    if (fee === null) {
+      // Its issuer has frozen the address, or has paused the token for a while.
+      log.warn({ chain: chain.code, address, asset }, 'a token refuses to leave an address');
+      return 'impossible';
+    }
     return this.#isWorth(balance, protocol, (fee + topUp) * worthOfFees) ? { amount: balance } : 'not_worth';
   }
 

@@ -94,7 +94,7 @@ export function registerDemoChain(gateway: Gateway, parts: DemoChainParts): void
       return done({ tx_hash, number: unitsText(currency, units) });
     } catch (error) {
       const refusal = refusalOf(error);
-      // Another payment that began before it took the money.
+      // An earlier payment of this wallet may have spent the money in the meantime.
       return shortage() ?? refusal;
     }
   });
