@@ -93,6 +93,7 @@ test('a payment that the node refuses to take, in whatever words, keeps no other
   const other = await faults.withdraw();
   await faults.until(other, 'broadcast sent');
   await faults.wait(() => chain.pending.length > 0);
+  expect(await faults.stages(refused)).toBe('broadcast sent');
   faults.world.mend();
   faults.pass(minuteMs / 2);
   await faults.wait(() => chain.pending.length === 2);
