@@ -87,6 +87,18 @@ export class FaultyWithdrawals {
     await this.wait(async () => (await this.stages(id)) === stages);
   }
 
+  /** Waits for a stage that ends a withdrawal, and until the ledger has booked it: only then its money has moved. */
+  async untilBooked(id: number, stages: string): Promise<void> {
+    await this.until(id, stages);
+    await this.wait(async () => {
+      const [row] = await this.venue.database.query<{ booked: boolean }>(
+        'select booked from app.withdrawals where id = $1',
+        [id],
+      );
+      return row?.booked === true;
+    });
+  }
+
   async wait(isTrue: () => boolean | Promise<boolean>): Promise<void> {
     await vi.waitUntil(isTrue, { interval: 10, timeout: 60_000 });
   }

@@ -57,7 +57,7 @@ describe('a receiver that decides how much gas its payment uses', () => {
     };
     const id = await faults.withdraw(receiver);
     if (attempts === 1) await faults.settle(id);
-    await faults.until(id, stages);
+    await faults.untilBooked(id, stages);
     expect(await faults.attempts(id)).toHaveLength(attempts);
     if (attempts === 1) return;
     expect(await nonceOf(id)).toBeNull();
@@ -146,8 +146,7 @@ test('a fee is returned if only the cancellation was ever sent', async () => {
   await faults.wait(() => faults.world.chain.pending.length > 0);
   await faults.cancel(id);
   faults.world.world.mine(64);
-  await faults.until(id, 'cancelled cancelled');
-  await faults.wait(async () => (await faults.balance()).locked === '0');
+  await faults.untilBooked(id, 'cancelled cancelled');
   expect(await faults.balance()).toEqual(before);
 });
 
@@ -260,8 +259,7 @@ describe('at the highest fee', () => {
     expect(BigInt(cancellation?.max_fee ?? 0)).toBeGreaterThan(1_000n * gwei);
     await faults.wait(() => chain.pending.some(({ hash }) => hash === cancellation?.hash));
     faults.world.world.mine(64);
-    await faults.until(id, 'cancelled cancelled');
-    await faults.wait(async () => (await faults.balance()).locked === before.locked);
+    await faults.untilBooked(id, 'cancelled cancelled');
     expect((await faults.balance()).available).toBe(String(Number(before.available) - 10));
     expect(await reasonShown(id)).toBe('fee_kept');
   });

@@ -32,7 +32,7 @@ test('money returns only when a second node knows that the payment did not take 
   await faults.wait(() => asked > 3);
   expect(await faults.stages(id)).toBe('broadcast sent');
   faults.world.second = {};
-  await faults.until(id, 'cancelled cancelled');
+  await faults.untilBooked(id, 'cancelled cancelled');
   // The fee of a payment that was sent is kept.
   const after = await faults.balance();
   expect([Number(before.available) - Number(after.available), after.locked]).toEqual([10, '0']);

@@ -55,8 +55,8 @@ describe('a withdrawal of which something other than the exchange', () => {
     expect(await faults.attempts(id)).toEqual([]);
     expect(faults.world.chain.pending).toEqual([]);
     await restore();
-    await faults.until(id, 'failed cancelled');
-    await faults.wait(async () => (await faults.balance()).available === before.available);
+    await faults.untilBooked(id, 'failed cancelled');
+    expect((await faults.balance()).available).toBe(before.available);
   });
 
   test('has raised every amount of is not paid more than the ledger holds', async () => {
