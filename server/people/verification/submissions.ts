@@ -46,7 +46,14 @@ export class Submissions {
     const { db, store } = this.#parts;
     const known = await store.findOfUser(db, member.user);
     if (input.id !== undefined && known?.id !== Number(input.id)) return refused('real_name_unknown');
-    if (known === null) return this.#first(input, member);
+    if (known !== null) return this.#known(input, known);
+    const refusal = await this.#first(input, member);
+    // Another request of the same user may have been stored in between, with its trade password.
+    const since = refusal?.error === 'pay_password_exists' ? await store.findOfUser(db, member.user) : null;
+    return since === null ? refusal : this.#known(input, since);
+  }
+
+  async #known(input: Input, known: Verification): Promise<Refusal | null> {
     switch (known.status) {
       case 'approved':
         return refused('real_name_approved');
