@@ -11,6 +11,30 @@ test.describe('an account', () => {
     venue = opened;
   });
 
+  test('a list of options that is not at its field yet does not move the page', async ({ browser }) => {
+    const owner = await Person.arrive(browser, venue.url);
+    await owner.join('zone@example.org');
+    const { page } = owner;
+    await page.goto('/personal/accountSettings');
+    await page.getByRole('combobox', { name: 'Time zone' }).click();
+    const option = page.getByRole('option', { name: 'Asia/Tokyo' });
+    await expect(option).toBeAttached();
+    const moved = await option.evaluate((element) => {
+      const dropdown = element.closest<HTMLElement>('.mantine-Select-dropdown');
+      if (dropdown === null) throw new Error('The options have no list.');
+      const before = window.scrollY;
+      dropdown.style.top = '0px';
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      return [before, window.scrollY - before];
+    });
+    expect(moved).toEqual([expect.any(Number), 0]);
+    expect(moved[0]).toBeGreaterThan(500);
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await option.click();
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
+    await page.context().close();
+  });
+
   test('settings do not move when the invitation and its QR code arrive', async ({ browser }) => {
     const owner = await Person.arrive(browser, venue.url);
     await owner.join('steady@example.org');

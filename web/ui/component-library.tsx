@@ -19,12 +19,17 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import './theme/mantine.css';
 
-/** Default properties of the components, so that call sites set only what differs. */
+/**
+ * Default properties of the components, so that call sites set only what differs. A list of options is fixed to the
+ * window: it scrolls to its current option before it has its place, and would move the page with it.
+ */
 const theme = createTheme({
   components: {
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 120 } } } },
+    Select: {
+      defaultProps: { size: 'md', comboboxProps: { floatingStrategy: 'fixed', transitionProps: { duration: 120 } } },
+    },
   },
 });
 
