@@ -1,12 +1,12 @@
 import { invariant } from '../invariant.ts';
-import { boundWorkVersion, waitingLimitsVersion, workInTurnsVersion } from '../logic-version.ts';
+import { boundWorkVersion, datedMarksVersion, waitingLimitsVersion, workInTurnsVersion } from '../logic-version.ts';
 import { markClosing } from './change-lever.ts';
 import { payableCurrency, payClaim } from './claims.ts';
 import { close } from './close-position.ts';
 import { isEntrustMet, profitAt } from './formulas.ts';
 import { liquidate } from './liquidate.ts';
 import { fill, revoke } from './open-position.ts';
-import { closedBy, isOlderThan, reachedBy } from './reached-rows.ts';
+import { firstClosing, isOlderThan, reachedBy } from './reached-rows.ts';
 import { deleveraged, secureProfit } from './secure-profit.ts';
 import { isObservedSince, noticeMarks } from './marks.ts';
 import { canBear, evaluate } from './risk.ts';
@@ -14,7 +14,7 @@ import type { DueKind, DuePiece } from '../capability.ts';
 import type { Event } from '../event.ts';
 import type { ExchangeState } from '../state.ts';
 import type { CloseReason } from './events.ts';
-import type { ReachedMark } from './reached-marks.ts';
+import type { Found, ReachedMark } from './reached-marks.ts';
 import type { LeverRow } from './row.ts';
 import type { LeverAccount, LeverPair } from './state.ts';
 import type { HeapEntry } from './threshold-heap.ts';
@@ -71,18 +71,12 @@ function dropMarks(state: ExchangeState): void {
   }
 }
 
-function orderWork(state: ExchangeState): Work | null {
+function orderWork(state: ExchangeState): Found<LeverRow> | null {
   return state.leverage.reached.firstWithOrder((reached) => nextQueued(state, pairOf(state, reached), reached));
 }
 
-function stopWork(state: ExchangeState): Work | null {
+function stopWork(state: ExchangeState): Found<LeverRow> | null {
   return state.leverage.reached.firstWithStop((reached) => nextTriggered(state, pairOf(state, reached), reached));
-}
-
-/** A row, and the mark at which it has work. */
-interface Work {
-  readonly reached: ReachedMark;
-  readonly row: LeverRow;
 }
 
 function pairOf({ leverage }: ExchangeState, { market }: ReachedMark): LeverPair {
@@ -110,7 +104,7 @@ function nextReserve(state: ExchangeState): DuePiece | null {
   const row = nextAtReserve(state);
   if (row === null) return null;
   const victim = state.logicVersion < boundWorkVersion ? null : deleveraged(state, row);
-  const reached = victim === null ? null : (closedBy(state, victim) ?? reachedBy(state, victim));
+  const reached = victim === null ? null : (firstClosing(state, [victim])?.reached ?? reachedBy(state, victim));
   if (victim !== null && reached !== null) return reaching(victim, reached);
   return (_, events) => {
     secureProfit(state, row, events);
@@ -122,7 +116,7 @@ function nextReserve(state: ExchangeState): DuePiece | null {
 function nextLiquidation(state: ExchangeState): DuePiece | null {
   const account = nextToLiquidate(state);
   if (account === null) return null;
-  const close = state.logicVersion < boundWorkVersion ? null : closeOf(state, account);
+  const close = state.logicVersion < boundWorkVersion ? null : firstClosing(state, account.rows);
   if (close !== null) return reaching(close.row, close.reached);
   for (const reached of state.leverage.reached.withStops()) {
     const row = stopOf(state, account, reached);
@@ -148,22 +142,6 @@ function nextClaim(state: ExchangeState): DuePiece | null {
   };
 }
 
-/** The account's close that comes first: by the mark at which it is carried out, then by the time of its request. */
-function closeOf(state: ExchangeState, { rows }: LeverAccount): Work | null {
-  const works = rows.flatMap((row) => {
-    const reached = closedBy(state, row);
-    return reached === null ? [] : [{ reached, row }];
-  });
-  const marks = state.leverage.reached.all();
-  const [first] = works.toSorted(
-    (a, b) =>
-      marks.indexOf(a.reached) - marks.indexOf(b.reached) ||
-      a.row.sequence - b.row.sequence ||
-      a.row.order.position - b.row.order.position,
-  );
-  return first ?? null;
-}
-
 /** The first open row of an account of which this mark meets a stop, in the order of `nextTriggered`. */
 function stopOf(state: ExchangeState, { rows }: LeverAccount, reached: ReachedMark): LeverRow | null {
   const { market, mark, sequence } = reached;
@@ -174,8 +152,8 @@ function stopOf(state: ExchangeState, { rows }: LeverAccount, reached: ReachedMa
     if (row.state !== 'open' || row.order.market !== market) continue;
     if (row.sequence >= sequence || !isObservedSince(state, reached, row.timeMs)) continue;
     // The rows are ordered by id, so that the lower id wins a tie.
-    if (row.falling.place >= 0 && row.falling.key <= 0 - mark) falling = firstOf(falling, row, 'falling');
-    if (row.rising.place >= 0 && row.rising.key <= mark) rising = firstOf(rising, row, 'rising');
+    if (row.falling.isPlaced && row.falling.key <= 0 - mark) falling = firstOf(falling, row, 'falling');
+    if (row.rising.isPlaced && row.rising.key <= mark) rising = firstOf(rising, row, 'rising');
   }
   return falling ?? rising;
 }
@@ -222,8 +200,13 @@ function earlier<Subject>(
 function nextTriggered(state: ExchangeState, pair: LeverPair, reached: ReachedMark): LeverRow | null {
   const { mark } = reached;
   if (mark === null) return null;
+  const { falling, rising } = pair;
   const accepts = (row: LeverRow): boolean => isOlderThan(state, row, reached);
-  const met = pair.falling.firstWhere(0 - mark, accepts) ?? pair.rising.firstWhere(mark, accepts);
+  // A row of a later command has no earlier time, but older versions did not compare the time of an open row.
+  const met =
+    state.logicVersion < datedMarksVersion
+      ? (falling.firstWhere(0 - mark, accepts) ?? rising.firstWhere(mark, accepts))
+      : (falling.firstOldEnough(0 - mark, accepts) ?? rising.firstOldEnough(mark, accepts));
   return met?.subject ?? null;
 }
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { countReads } from '../testing/count-reads.ts';
 import { indexOf } from '../testing/indices.ts';
 import { LeverMarket, the } from '../testing/leverage.ts';
 import { alice, bob, carol, rejectionOf, typesOf } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
+import type { ExchangeState } from '../state.ts';
 
 let market: LeverMarket;
 
@@ -138,7 +140,7 @@ describe('a piece of work', () => {
     market.price(6_480_000);
     for (let n = 0; n < 40; n += 1) market.submit({ user: carol, share: 1 });
 
-    const visits = countVisits(market);
+    const visits = countVisits(market, 'timeMs');
     const counts: number[] = [];
     for (let n = 1; n <= 20; n += 1) {
       market.exchange.wait(100);
@@ -149,22 +151,62 @@ describe('a piece of work', () => {
     }
     expect(Math.max(...counts)).toBeLessThan(16);
   });
+
+  it('looks at a few rows only when orders are filled whose stops the mark has met already', () => {
+    const users = [alice, bob, carol];
+    market = new LeverMarket({ dueWorkPerCommand: 1 }, { users });
+    // The stop of each order comes before the prices of the next ones.
+    for (let n = 0; n < 240; n += 1) {
+      const target = 64_950_000 - 2000 * n;
+      market.submit({ user: users[n % 3], kind: 'limit', share: 1, target, stopLoss: target - 6600 });
+    }
+    const visits = countVisits(market, 'sequence');
+    market.price(6_430_000);
+    const counts: number[] = [];
+    while (market.exchange.exchange.hasDueWork) {
+      const before = visits.count;
+      market.exchange.apply({ type: 'clock' });
+      counts.push(visits.count - before);
+    }
+    expect(market.exchange.events.filter(({ type }) => type === 'lever_opened')).toHaveLength(240);
+    expect(Math.max(...counts)).toBeLessThan(200);
+  });
 });
 
-/** Counts how often the time of a row is read, which every search for work compares. */
-function countVisits({ exchange }: LeverMarket): { readonly count: number } {
+describe('a liquidation', () => {
+  it('compares each mark that waits a few times, however many positions of the account close', () => {
+    const terms = { spreadPpm: 0, feePpm: 0 };
+    market = new LeverMarket({ dueWorkPerCommand: 1 }, { users: [alice, bob, carol], terms });
+    for (let n = 0; n < 75; n += 1) market.submit({ user: bob, share: 2 });
+    for (let n = 0; n < 90; n += 1) market.submit({ user: carol, share: 1 });
+    market.price(6_500_000);
+    while (market.exchange.exchange.hasDueWork) market.exchange.apply({ type: 'clock' });
+    for (let position = 76; position <= 165; position += 1) market.setStops(position, null, 64_900_000, carol);
+    market.price(6_455_000);
+    market.exchange.apply({ type: 'close_all_lever', user: bob, market: null, side: null, requestKey: null });
+    for (let n = 1; n <= 20; n += 1) {
+      market.exchange.wait(100);
+      // The mark is as of the other sources, so that every close waits for a later one.
+      market.report('first', 100 * n, 6_455_000);
+    }
+    const marks = market.exchange.exchange.read((state) => (state as ExchangeState).leverage.reached.all());
+    expect(marks.length).toBeGreaterThan(20);
+    const reads = { count: 0 };
+    for (const reached of marks) countReads(reached, 'market', reads);
+    for (const source of ['first', 'second']) market.report(source, 2100, 6_440_000);
+    while (!market.exchange.events.some(({ type }) => type === 'lever_liquidated')) {
+      market.exchange.apply({ type: 'clock' });
+    }
+    expect(the(market.exchange.events, 'lever_liquidated')).toMatchObject({ user: bob });
+    expect(reads.count).toBeLessThan(10 * marks.length);
+  });
+});
+
+/** Counts how often a field of a row is read; every search for work compares the sequence, then the time. */
+function countVisits({ exchange }: LeverMarket, field: 'sequence' | 'timeMs'): { readonly count: number } {
   const visits = { count: 0 };
   for (const row of exchange.exchange.read(({ leverage }) => [...leverage.rows.values()])) {
-    let { timeMs } = row;
-    Object.defineProperty(row, 'timeMs', {
-      get: () => {
-        visits.count += 1;
-        return timeMs;
-      },
-      set: (value: number) => {
-        timeMs = value;
-      },
-    });
+    countReads(row, field, visits);
   }
   return visits;
 }

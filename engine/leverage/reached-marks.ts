@@ -13,7 +13,7 @@ export interface ReachedMark {
 }
 
 /** A mark with the first row that has work at it. */
-interface Found<Row> {
+export interface Found<Row> {
   readonly reached: ReachedMark;
   readonly row: Row;
 }
@@ -62,6 +62,11 @@ export class ReachedMarks {
     const found = this.#search(this.#stopsFrom, find);
     this.#stopsFrom = found.at;
     return found.first;
+  }
+
+  /** The marks for which an order or a close may wait. */
+  withOrders(): readonly ReachedMark[] {
+    return this.#marks.slice(this.#ordersFrom);
   }
 
   /** The marks that may meet the threshold of a row. */

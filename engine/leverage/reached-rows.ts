@@ -1,7 +1,8 @@
 import { datedMarksVersion } from '../logic-version.ts';
 import { isObservedSince } from './marks.ts';
+import type { MarketId } from '../identifiers.ts';
 import type { ExchangeState } from '../state.ts';
-import type { ReachedMark } from './reached-marks.ts';
+import type { Found, ReachedMark } from './reached-marks.ts';
 import type { LeverRow } from './row.ts';
 
 /** Whether a mark executes the stop or the price of a row: it is of a later command and not older than the row. */
@@ -13,7 +14,7 @@ export function isOlderThan(state: ExchangeState, row: LeverRow, reached: Reache
 
 /** Whether a mark meets the stop of a position or the price of an order. */
 function meets({ falling, rising }: LeverRow, mark: number): boolean {
-  return (falling.place >= 0 && falling.key <= 0 - mark) || (rising.place >= 0 && rising.key <= mark);
+  return (falling.isPlaced && falling.key <= 0 - mark) || (rising.isPlaced && rising.key <= mark);
 }
 
 /** The first mark that has reached the stop or the price of a row, and for which work still waits. */
@@ -27,10 +28,23 @@ export function reachedBy(state: ExchangeState, row: LeverRow): ReachedMark | nu
   return null;
 }
 
-/** The first mark at which a position that closes is to be closed, and for which work still waits. */
-export function closedBy(state: ExchangeState, row: LeverRow): ReachedMark | null {
-  if (row.state !== 'closing') return null;
-  const isIts = (reached: ReachedMark): boolean =>
-    reached.market === row.order.market && reached.mark !== null && row.sequence < reached.sequence;
-  return state.leverage.reached.all().find((one) => isIts(one) && isObservedSince(state, one, row.timeMs)) ?? null;
+/**
+ * The first of these positions that is to be closed at a mark for which work still waits: by the mark, then by the time
+ * of the request. A mark at which a position of some pair is closed closes the one that was to be closed first.
+ */
+export function firstClosing(state: ExchangeState, rows: readonly LeverRow[]): Found<LeverRow> | null {
+  const firsts = new Map<MarketId, LeverRow>();
+  for (const row of rows) {
+    if (row.state !== 'closing') continue;
+    const first = firsts.get(row.order.market);
+    // The rows are ordered by id, so that the lower id wins a tie.
+    if (first === undefined || row.sequence < first.sequence) firsts.set(row.order.market, row);
+  }
+  if (firsts.size === 0) return null;
+  for (const reached of state.leverage.reached.withOrders()) {
+    const row = firsts.get(reached.market);
+    if (row === undefined || reached.mark === null || row.sequence >= reached.sequence) continue;
+    if (isObservedSince(state, reached, row.timeMs)) return { reached, row };
+  }
+  return null;
 }

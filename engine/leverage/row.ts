@@ -1,4 +1,5 @@
 import { heapEntry } from './threshold-heap.ts';
+import { Threshold } from './threshold-tree.ts';
 import type { CurrencyId, MarketId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { LeverSide, PositionId } from './commands.ts';
@@ -63,7 +64,7 @@ interface Progress {
 /** The stored part of a row. */
 export interface KeptRow extends LeverOrder, Readonly<Progress> {}
 
-/** An order or a position, and its places in the heaps of its pair. */
+/** An order or a position, and its places in the heaps and trees of its pair. */
 export class LeverRow implements Progress {
   order: LeverOrder;
   state: RowState;
@@ -113,8 +114,8 @@ export class LeverRow implements Progress {
     this.exposure = order.side === 'long' ? size : 0 - size;
     const id = order.position;
     this.queued = heapEntry<LeverRow>(0, id, this);
-    this.falling = heapEntry<LeverRow>(0, id, this);
-    this.rising = heapEntry<LeverRow>(0, id, this);
+    this.falling = new Threshold<LeverRow>(id, this);
+    this.rising = new Threshold<LeverRow>(id, this);
     this.atReserve = heapEntry<LeverRow>(0, id, this);
     this.byEntry = heapEntry<LeverRow>(0, id, this);
   }

@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import { entrustThreshold, markOfProfit } from './formulas.ts';
 import { ReachedMarks } from './reached-marks.ts';
 import { heapEntry, ThresholdHeap } from './threshold-heap.ts';
+import { ThresholdTree } from './threshold-tree.ts';
 import type { CurrencyId, MarketId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import { type Amount, noAmount } from '../money.ts';
@@ -33,8 +34,8 @@ export class LeverPair {
   lastMark: number | null = null;
   readonly waiting = new ThresholdHeap<LeverRow>();
   readonly closing = new ThresholdHeap<LeverRow>();
-  readonly falling = new ThresholdHeap<LeverRow>();
-  readonly rising = new ThresholdHeap<LeverRow>();
+  readonly falling = new ThresholdTree<LeverRow>();
+  readonly rising = new ThresholdTree<LeverRow>();
   /** Filled rows by side: by the mark at which the profit is the reserve, and by price, the best entry first. */
   readonly atReserve = { long: new ThresholdHeap<LeverRow>(), short: new ThresholdHeap<LeverRow>() };
   readonly byEntry = { long: new ThresholdHeap<LeverRow>(), short: new ThresholdHeap<LeverRow>() };
@@ -71,7 +72,7 @@ export class LeverPair {
     return this.mark !== null && this.atReserve[side].isMet(side === 'long' ? this.mark : 0 - this.mark);
   }
 
-  /** Puts a row into the heaps of its state. */
+  /** Puts a row into the heaps and trees of its state. */
   enter(row: LeverRow): void {
     this.rowCount += 1;
     this.gross += row.amount;
@@ -80,7 +81,7 @@ export class LeverPair {
     else this.#enterFilled(row);
   }
 
-  /** Takes a row out of all heaps. */
+  /** Takes a row out of all heaps and trees. */
   leave(row: LeverRow): void {
     this.rowCount -= 1;
     this.gross -= row.amount;
@@ -119,7 +120,7 @@ export class LeverPair {
   }
 
   /**
-   * Adds a price to the falling heap for `long` and to the rising one for `short`: a long waits for a lower mark to
+   * Adds a price to the falling tree for `long` and to the rising one for `short`: a long waits for a lower mark to
    * open and a lower one to stop its loss.
    */
   #await(row: LeverRow, side: LeverSide, price: number | null, purpose: 'entrust' | 'stop'): void {
@@ -127,6 +128,7 @@ export class LeverPair {
     const threshold = purpose === 'entrust' ? entrustThreshold(side, price, row.order.spreadPpm) : price;
     const entry = side === 'long' ? row.falling : row.rising;
     entry.key = side === 'long' ? 0 - threshold : threshold;
+    entry.age = row.sequence;
     (side === 'long' ? this.falling : this.rising).add(entry);
   }
 }

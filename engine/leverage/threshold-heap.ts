@@ -34,7 +34,10 @@ export class ThresholdHeap<Subject> {
     return first !== undefined && first.key <= limit;
   }
 
-  /** The first entry with a key up to the limit that is accepted; costs one step unless the first is not accepted. */
+  /**
+   * The first entry with a key up to the limit that is accepted. Examines those that are not accepted, for the rules of
+   * older versions.
+   */
   firstWhere(limit: number, accepts: (subject: Subject) => boolean): HeapEntry<Subject> | null {
     const [first] = this.#entries;
     if (first === undefined || first.key > limit) return null;
