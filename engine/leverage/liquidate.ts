@@ -3,7 +3,7 @@ import { Booking } from './booking.ts';
 import { close } from './close-position.ts';
 import { amountOf, liquidationFee } from './formulas.ts';
 import { revoke } from './open-position.ts';
-import { balanceOf, canBear, equityOf, profitOf } from './risk.ts';
+import { balanceOf, bearableLoss, equityOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
 import { asAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
@@ -39,11 +39,16 @@ export function liquidate(state: ExchangeState, account: LeverAccount, events: E
 }
 
 /** The row with the least profit among those that can be closed; of equal ones the first. */
-function largestLoss(state: ExchangeState, { rows }: LeverAccount): LeverRow | null {
+function largestLoss(state: ExchangeState, account: LeverAccount): LeverRow | null {
+  const bearable = bearableLoss(state, account);
   let least: LeverRow | null = null;
-  for (const row of rows) {
-    if (row.pair.mark === null || !canBear(state, row, profitOf(row))) continue;
-    if (least === null || profitOf(row) < profitOf(least)) least = row;
+  let profitOfLeast = Infinity;
+  for (const row of account.rows) {
+    if (row.pair.mark === null) continue;
+    const profit = profitOf(row);
+    if (0 - profit > bearable || profit >= profitOfLeast) continue;
+    least = row;
+    profitOfLeast = profit;
   }
   return least;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountType } from '../ledger/account.ts';
 import { amount } from '../money.ts';
+import { countReads } from '../testing/count-reads.ts';
 import { LeverMarket, leverTerms, the } from '../testing/leverage.ts';
 import { capital } from '../testing/movements.ts';
 import { bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
@@ -70,6 +71,20 @@ describe('a liquidation', () => {
     // 61.0002 of 100 USDT are lost, 39 are half of the margin, and 60 hands are 3838.9998 USDT.
     const { fee, balance } = the(market.price(6_398_333), 'lever_liquidated');
     expect([fee, balance]).toEqual([19_194_999, 19_804_801]);
+  });
+
+  it('examines each position a few times for each that it closes', () => {
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0 } });
+    for (let n = 0; n < 90; n += 1) market.submit({ share: 1 });
+    for (let n = 0; n < 3; n += 1) market.price(6_500_000);
+    const reads = { count: 0 };
+    for (const pair of market.exchange.exchange.read(({ leverage }) => leverage.allPairs())) {
+      countReads(pair, 'mark', reads);
+    }
+    market.price(6_390_000);
+    const { closed } = the(market.exchange.events, 'lever_liquidated');
+    expect(closed).toBeGreaterThan(80);
+    expect(reads.count).toBeLessThan(8 * 90 * closed);
   });
 
   it('revokes orders that wait, though no position is closed for it', () => {

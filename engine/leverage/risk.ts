@@ -51,9 +51,20 @@ export function canBear(state: Pick<ExchangeState, 'ledger'>, row: LeverRow, pro
   return limitedSum([balanceOf(state, account), ...coversOf(account, row).map(profitOf), profit]) >= 0;
 }
 
+/**
+ * The largest loss with which a row of the account can be closed at the present marks; infinite without a row on a
+ * suspended pair. A row with a loss is none of the profits that pay for it, so that it is the same for all rows.
+ */
+export function bearableLoss(state: Pick<ExchangeState, 'ledger'>, account: LeverAccount): number {
+  if (!isHeldUp(account)) return Infinity;
+  const profits = account.rows.map((row) => (row.isFilled && row.pair.mark !== null ? profitOf(row) : 0));
+  return limitedSum([balanceOf(state, account), ...profits.filter((profit) => profit > 0)]);
+}
+
 /** Whether a liquidation would find something to do. */
-export function canLiquidate(state: Pick<ExchangeState, 'ledger'>, { rows }: LeverAccount): boolean {
-  return rows.some((row) => !row.isFilled || (row.pair.mark !== null && canBear(state, row, profitOf(row))));
+export function canLiquidate(state: Pick<ExchangeState, 'ledger'>, account: LeverAccount): boolean {
+  const bearable = bearableLoss(state, account);
+  return account.rows.some((row) => !row.isFilled || (row.pair.mark !== null && 0 - profitOf(row) <= bearable));
 }
 
 /**
