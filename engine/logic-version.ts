@@ -15,7 +15,7 @@
  *   settled to its own account
  * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what an
  *   order at the market would, what a mark has reached can no longer be changed, and a close that has its mark is not
- *   overtaken by a liquidation or by deleveraging
+ *   overtaken by a liquidation or by deleveraging; an observation is as of its arrival at the latest
  */
 export const logicVersion = 6;
 
@@ -45,6 +45,9 @@ export const keptClaimsVersion = 5;
 
 /** The first version in which nothing but its tick and its own terms decide about an order or a close that waits. */
 export const boundWorkVersion = 6;
+
+/** The first version in which an observation ahead of the exchange's clock is as of its arrival. */
+export const datedArrivalsVersion = 6;
 
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;

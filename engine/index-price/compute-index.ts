@@ -17,6 +17,11 @@ export interface IndexRule {
 export interface Observation {
   readonly price: IndexPrice;
   readonly observedAtMs: number;
+  /**
+   * The time at which the price was known at the latest: that of the observation, or of its arrival if the source's
+   * clock is ahead of the exchange's.
+   */
+  readonly asOfMs: number;
 }
 
 /** Why a source of an index is excluded: it has gone silent, or it is too far from the others. */
@@ -31,7 +36,7 @@ export interface LeftOut {
 export interface IndexReading {
   /** The index price; null when fewer than `minSources` sources count. */
   readonly price: IndexPrice | null;
-  /** The oldest observation that the price is computed from; null without a price. */
+  /** The earliest time that an observation of the price counts with; null without a price. */
   readonly asOfMs: number | null;
   /** Number of sources that count. */
   readonly live: number;
@@ -73,7 +78,7 @@ export function computeIndex(
     else if (deviates(observation.price, middle, rule.maxDeviationPpm)) leftOut.push({ source, reason: 'deviating' });
     else {
       counting.push(observation.price);
-      oldestMs = Math.min(oldestMs, observation.observedAtMs);
+      oldestMs = Math.min(oldestMs, observation.asOfMs);
     }
   }
   const price = counting.length < rule.minSources ? null : median(counting);

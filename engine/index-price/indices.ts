@@ -42,8 +42,10 @@ export interface WaitingRule extends DecidedRule {
   readonly sequence: number;
 }
 
-interface SourceObservation extends Observation {
+interface SourceObservation extends Pick<Observation, 'price' | 'observedAtMs'> {
   readonly source: string;
+  /** The time that it counts with, if it is ahead of its arrival. */
+  readonly asOfMs?: number;
 }
 
 /** An index with its reading, which always reflects the current journal time. */
@@ -102,7 +104,7 @@ export class Indices {
     return this.byAsset.get(asset)?.reading.price ?? null;
   }
 
-  /** The oldest observation that the index price of an asset is computed from; null without a price. */
+  /** The time of the oldest observation that the index price of an asset is computed from; null without a price. */
   asOfMs(asset: CurrencyId): number | null {
     return this.byAsset.get(asset)?.reading.asOfMs ?? null;
   }
@@ -164,12 +166,17 @@ export class Indices {
   }
 
   /** Stores a source's prices, which must be of assets with an index, and returns the updated indices by asset. */
-  observe(source: string, observedAtMs: number, prices: readonly AssetPrice[], now: Moment): IndexState[] {
+  observe(
+    source: string,
+    { observedAtMs, asOfMs }: Pick<Observation, 'observedAtMs' | 'asOfMs'>,
+    prices: readonly AssetPrice[],
+    now: Moment,
+  ): IndexState[] {
     const states: IndexState[] = [];
     for (const { asset, price } of prices) {
       const index = this.byAsset.get(asset);
       invariant(index !== undefined, 'an observed asset must have an index');
-      index.observations.set(source, { price, observedAtMs });
+      index.observations.set(source, { price, observedAtMs, asOfMs });
       index.read(now);
       states.push(stateOf(index));
     }
@@ -190,7 +197,7 @@ export class Indices {
       const observed: SourceObservation[] = [];
       for (const source of configuration.sources) {
         const observation = observations.get(source);
-        if (observation !== undefined) observed.push({ source, ...observation });
+        if (observation !== undefined) observed.push(keptObservation(source, observation));
       }
       yield { ...configuration, ...updated, observed };
     }
@@ -199,7 +206,9 @@ export class Indices {
   /** Restores an index that `kept` returned. */
   load({ observed, sequence, timeMs, ...configuration }: KeptIndex, now: Moment): void {
     const index = new LiveIndex(configuration, momentOf(now));
-    for (const { source, price, observedAtMs } of observed) index.observations.set(source, { price, observedAtMs });
+    for (const { source, price, observedAtMs, asOfMs = observedAtMs } of observed) {
+      index.observations.set(source, { price, observedAtMs, asOfMs });
+    }
     index.read(now);
     index.updated = { sequence, timeMs };
     this.byAsset.set(configuration.asset, index);
@@ -229,6 +238,11 @@ export class Indices {
   private inOrder(): LiveIndex[] {
     return [...this.byAsset.values()].toSorted((a, b) => a.configuration.asset - b.configuration.asset);
   }
+}
+
+function keptObservation(source: string, { price, observedAtMs, asOfMs }: Observation): SourceObservation {
+  const kept = { source, price, observedAtMs };
+  return asOfMs === observedAtMs ? kept : { ...kept, asOfMs };
 }
 
 function stateOf({ configuration, reading, updated }: LiveIndex): IndexState {

@@ -1,3 +1,4 @@
+import { datedArrivalsVersion } from '../logic-version.ts';
 import { done } from '../outcome.ts';
 import { recordReadings } from '../seconds/record-readings.ts';
 import type { AssetPrice, IndexTicks } from './commands.ts';
@@ -23,7 +24,10 @@ export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events
   const rejection = refusal(state, command);
   if (rejection !== null) return rejection;
 
-  const indices = state.indices.observe(source, observedAtMs, prices, state);
+  // A price that has arrived was known, whatever the clock of its source says.
+  const isDatedByArrival = state.logicVersion >= datedArrivalsVersion;
+  const asOfMs = isDatedByArrival ? Math.min(observedAtMs, state.timeMs) : observedAtMs;
+  const indices = state.indices.observe(source, { observedAtMs, asOfMs }, prices, state);
   recordReadings(state, indices, true);
   const assets = indices.map((index, at) => updateOf(index, prices[at]?.price ?? null));
   events.push({ type: 'index_updated', tick: { source, observedAtMs }, assets });

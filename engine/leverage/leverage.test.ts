@@ -80,6 +80,18 @@ describe('an order for a position', () => {
     expect(the(report('third', 600, 6_530_000), 'lever_opened')).toMatchObject({ markAtFill: 65_300_000 });
   });
 
+  it('fills at no mark that had arrived before it, however far ahead the clocks of the sources are', () => {
+    market.exchange.wait(500);
+    for (const source of ['first', 'second', 'third']) report(source, 1400, 6_530_000);
+    market.exchange.wait(100);
+    submit();
+    market.exchange = market.exchange.restarted();
+    market.exchange.wait(900);
+    expect(typesOf(report('first', 1550, 6_530_000))).toEqual(['index_updated']);
+    expect(typesOf(report('second', 1550, 6_530_000))).toEqual(['index_updated']);
+    expect(the(report('third', 1550, 6_530_000), 'lever_opened')).toMatchObject({ markAtFill: 65_300_000 });
+  });
+
   it('does not wait for a source that deviates', () => {
     market.exchange.wait(500);
     report('third', 100, 6_600_000);

@@ -16,8 +16,8 @@ export function presentMark({ indices }: Pick<ReadableState, 'indices'>, pair: L
   return quote === null ? null : markOf(base, quote, pair.terms.markDecimals);
 }
 
-/** The oldest observation that the present mark of a pair is computed from; null without a mark. */
-function asOfMs({ indices }: Pick<ExchangeState, 'indices'>, pair: LeverPair): number | null {
+/** The time of the oldest observation that the present mark of a pair is computed from; null without a mark. */
+export function asOfMs({ indices }: Pick<ExchangeState, 'indices'>, pair: LeverPair): number | null {
   const base = indices.asOfMs(pair.base);
   if (base === null || indices.configurationOf(pair.quote) === undefined) return base;
   const quote = indices.asOfMs(pair.quote);

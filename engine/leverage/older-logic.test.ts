@@ -55,6 +55,20 @@ describe('a command of logic version 4', () => {
   });
 });
 
+describe('a command of logic version 5', () => {
+  it('fills at observations that had arrived before the order but are dated after it', () => {
+    market.exchange.exchange.useLogic(5);
+    market.exchange.wait(500);
+    for (const source of ['first', 'second', 'third']) report(source, 1400, 6_530_000);
+    market.exchange.wait(100);
+    submit();
+    market.exchange = market.exchange.restarted();
+    market.exchange.exchange.useLogic(5);
+    market.exchange.wait(900);
+    expect(typesOf(report('first', 1550, 6_530_000))).toEqual(['index_updated', 'lever_opened']);
+  });
+});
+
 describe('a mark that logic version 4 noted without a time', () => {
   it('neither fills an order under the present version nor keeps work waiting', () => {
     market = new LeverMarket({ dueWorkPerCommand: 1 });

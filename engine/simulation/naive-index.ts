@@ -17,6 +17,7 @@ interface NaiveObservation {
   source: string;
   price: bigint;
   atMs: number;
+  arrivedAtMs: number;
 }
 
 /** Computes every index from scratch for each command, from a list of all observations. */
@@ -50,10 +51,11 @@ export class NaiveIndices {
     return price === null ? null : { units: BigInt(Number(price)), decimals: index.command.decimals };
   }
 
-  /** The oldest observation that the price of an asset is computed from. */
+  /** The oldest observation that the price of an asset is computed from; none is younger than its arrival. */
   asOfMs(currency: number): number {
     const index = this.indices.find(({ command }) => Number(command.asset) === currency);
-    return Math.min(...(index === undefined ? [] : this.counting(index.command)).map(({ atMs }) => atMs));
+    const counting = index === undefined ? [] : this.counting(index.command);
+    return Math.min(...counting.flatMap(({ atMs, arrivedAtMs }) => [atMs, arrivedAtMs]));
   }
 
   /** Reports the indices that time has changed. */
@@ -142,7 +144,8 @@ export class NaiveIndices {
     const assets: NaiveEvent[] = [];
     for (const { asset, price } of prices) {
       this.observations = this.observations.filter((one) => one.source !== source || one.asset !== asset);
-      this.observations.push({ asset, source, price: BigInt(price), atMs: observedAtMs });
+      const arrivedAtMs = this.state.timeMs;
+      this.observations.push({ asset, source, price: BigInt(price), atMs: observedAtMs, arrivedAtMs });
       for (const index of taking) if (index.command.asset === asset) assets.push(this.tell(index, price));
     }
     events.push({ type: 'index_updated', tick: { source, observedAtMs }, assets });

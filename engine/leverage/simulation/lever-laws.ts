@@ -78,6 +78,7 @@ export class LeverLaws {
       const mark = presentMark(state, pair);
       const asOfMs = asOfOf(state, pair);
       if (mark === null || asOfMs === null) continue;
+      invariant(asOfMs <= state.timeMs, 'a mark must not be as of a time that has not come');
       const known = this.#marks.get(pair.market) ?? [];
       this.#marks.set(pair.market, known);
       known.push({ mark, sequence, asOfMs });
