@@ -60,3 +60,8 @@ export function isReplayed({ type }: Command): boolean {
 export function priorityOf({ type }: Command): Priority {
   return commandDeclarations[type].priority;
 }
+
+/** Whether a request with a key is refused if the key cannot be remembered. */
+export function needsKey({ type }: UserRequest): boolean {
+  return commandDeclarations[type].needsKey;
+}

@@ -5,7 +5,7 @@ import { advanceTime } from './due.ts';
 import { isUserId } from './identifiers.ts';
 import { invariant } from './invariant.ts';
 import { feeTiers, openCandles } from './market/capability.ts';
-import { boundedKeysVersion, spacedTicksVersion } from './logic-version.ts';
+import { boundedKeysVersion, requiredKeysVersion, spacedTicksVersion } from './logic-version.ts';
 import { fingerprintOf } from './requests/request-keys.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { cancelOrder } from './spot/cancel-order.ts';
@@ -13,7 +13,7 @@ import { openOrders } from './spot/open-order.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { Handler, OutcomeOf } from './capabilities.ts';
-import { priorityOf } from './command.ts';
+import { needsKey, priorityOf } from './command.ts';
 import type { Command, CommandType, UserRequest } from './command.ts';
 import type { Event } from './event.ts';
 import type { UserId } from './identifiers.ts';
@@ -237,10 +237,7 @@ function applyRequest(state: ExchangeState, command: UserRequest, events: Event[
     return { type: 'repeated', ...repeated };
   }
   const maximum = requestKeys.exhausted(user, timeMs);
-  // A command that returns money or reduces risk must not fail because other users have taken the places for keys.
-  // Carried out a second time, it finds nothing left to do, except `cancel_all`, which cancels orders placed since.
-  const isRequired = !requestKeys.areBounded || priorityOf(command) !== 'leaving';
-  if (maximum !== null && isRequired) {
+  if (maximum !== null && isKeyRequired(state, command)) {
     return outcomeOf({ reason: 'request_keys_exhausted', maximum }, command, events);
   }
   const outcome = outcomeOf(handle(state, command, events), command, events);
@@ -248,6 +245,16 @@ function applyRequest(state: ExchangeState, command: UserRequest, events: Event[
     requestKeys.remember({ user, requestKey, fingerprint, sequence, timeMs, outcome });
   }
   return outcome;
+}
+
+/**
+ * Whether a request is refused if its key cannot be remembered. A command that returns money or reduces risk must not
+ * fail because other users have taken the places for keys: carried out a second time, it finds nothing left to do,
+ * except `cancel_all`, which cancels orders placed since. Those that could undo later decisions need their key.
+ */
+function isKeyRequired({ requestKeys, logicVersion }: ExchangeState, command: UserRequest): boolean {
+  if (!requestKeys.areBounded) return true;
+  return logicVersion < requiredKeysVersion ? priorityOf(command) !== 'leaving' : needsKey(command);
 }
 
 /** Calls the command's handler. */

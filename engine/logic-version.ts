@@ -15,7 +15,8 @@
  *   settled to its own account
  * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what an
  *   order at the market would, what a mark has reached can no longer be changed, and a close that has its mark is not
- *   overtaken by a liquidation or by deleveraging; an observation is as of its arrival at the latest
+ *   overtaken by a liquidation or by deleveraging; an observation is as of its arrival at the latest; `set_lever_stops`
+ *   and `close_all_lever` are refused if their key cannot be remembered
  */
 export const logicVersion = 6;
 
@@ -48,6 +49,9 @@ export const boundWorkVersion = 6;
 
 /** The first version in which an observation ahead of the exchange's clock is as of its arrival. */
 export const datedArrivalsVersion = 6;
+
+/** The first version that refuses a request that could take effect twice if its key cannot be remembered. */
+export const requiredKeysVersion = 6;
 
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;

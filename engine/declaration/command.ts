@@ -32,6 +32,8 @@ export interface JournalForm {
 export interface CommandDeclaration<Kind extends CommandKind = CommandKind, Fields extends FieldTypes = FieldTypes> {
   readonly kind: Kind;
   readonly priority: Priority;
+  /** Whether a request with a key is refused if the key cannot be remembered. */
+  readonly needsKey: boolean;
   /** The fields in the order of the journal, which omits constants. */
   readonly fields: Fields;
   /** Fields that have a single possible value. */
@@ -57,33 +59,43 @@ interface Options<Fields extends FieldTypes> {
   readonly journal?: JournalForm;
 }
 
+interface RequestOptions<Fields extends FieldTypes> extends Options<Fields> {
+  /**
+   * Only with the priority `leaving`, whose requests are carried out even if their key cannot be remembered: whether
+   * this one is not, because it could take effect twice.
+   */
+  readonly needsKey?: true;
+}
+
 /** Declares a user's request: `user` is added as the first field, `requestKey` as the last. */
 export function request<
   const Fields extends FieldTypes,
   const Constants extends Readonly<Record<string, string>> | null = null,
->(options: Options<Fields>, constants: Constants = null as Constants) {
-  const { priority } = options;
+>(options: RequestOptions<Fields>, constants: Constants = null as Constants) {
+  const { priority, needsKey = priority !== 'leaving' } = options;
   const journal: JournalForm | null = options.journal ?? null;
   const fields = { user, ...options.fields, requestKey };
-  return { kind: 'request' as const, priority, fields, constants, journal };
+  return { kind: 'request' as const, priority, needsKey, fields, constants, journal };
 }
 
 /** Declares an operator's decision, with the fields for who made it and why. Always admitted. */
 export function decision<const Fields extends FieldTypes>(fields: Fields, journal: JournalForm | null = null) {
   const audited = { ...fields, ...audit };
-  return { kind: 'decision' as const, priority: 'system' as const, fields: audited, constants: null, journal };
+  const kind = 'decision' as const;
+  return { kind, priority: 'system' as const, needsKey: false, fields: audited, constants: null, journal };
 }
 
 /** Declares a report of one of the venue's programs. */
 export function cause<const Fields extends FieldTypes>(options: Options<Fields>) {
   const { priority, fields } = options;
   const journal: JournalForm | null = options.journal ?? null;
-  return { kind: 'cause' as const, priority, fields, constants: null, journal };
+  return { kind: 'cause' as const, priority, needsKey: false, fields, constants: null, journal };
 }
 
 /** Declares a command that journals of older versions contain and that cannot be submitted any more. */
 export function replayed<const Fields extends FieldTypes>(fields: Fields) {
-  return { kind: 'replayed' as const, priority: 'placement' as const, fields, constants: null, journal: null };
+  const kind = 'replayed' as const;
+  return { kind, priority: 'placement' as const, needsKey: false, fields, constants: null, journal: null };
 }
 
 /** The journal's name for decisions. They are written as objects because they are rare and read by people. */

@@ -85,10 +85,15 @@ export const leverageCommands = {
   /** Sets or clears the stops of a position or an entrust. */
   set_lever_stops: request({
     priority: 'leaving',
+    needsKey: true,
     fields: { position, takeProfit: optionalPrice, stopLoss: optionalPrice },
   }),
   /** Closes all open positions of a user, or those of a market or of a side. */
-  close_all_lever: request({ priority: 'leaving', fields: { market: nullable(market), side: nullable(leverSide) } }),
+  close_all_lever: request({
+    priority: 'leaving',
+    needsKey: true,
+    fields: { market: nullable(market), side: nullable(leverSide) },
+  }),
 };
 type Of<Type extends keyof typeof leverageCommands> = CommandOf<typeof leverageCommands, Type>;
 export type ConfigureLeverage = Of<'configure_leverage'>;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Digest } from '../digest.ts';
 import { Exchange } from '../exchange.ts';
 import { logicVersion } from '../logic-version.ts';
+import { LeverMarket } from '../testing/leverage.ts';
 import { alice, bob, fundedExchange, rejectionOf, TestExchange, typesOf } from '../testing/test-exchange.ts';
+import type { Command } from '../command.ts';
 import type { AnsweredRequest } from './request-keys.ts';
 
 const dayMs = 86_400_000;
@@ -41,6 +43,25 @@ describe('a request decided by logic version 2', () => {
       reason: 'request_keys_exhausted',
       maximum: 0,
     });
+  });
+});
+
+describe('a request decided by logic version 5', () => {
+  it('sets stops and closes all positions again and again if its key cannot be remembered', () => {
+    const market = new LeverMarket({ requestKeys: { maximumPerUser: 1, maximumTotal: 1000, lifetimeMs: dayMs } });
+    market.exchange.exchange.useLogic(5);
+    market.submit({ share: 1, requestKey: 'a' });
+    market.price(6_500_000);
+    const stops = { type: 'set_lever_stops', user: alice, position: 1, takeProfit: null, stopLoss: 64_000_000 };
+    const all = { type: 'close_all_lever', user: alice, market: null, side: null };
+
+    for (const [command, type] of [
+      [stops, 'lever_stops_set'],
+      [stops, 'lever_stops_set'],
+      [all, 'lever_closing'],
+    ] as const) {
+      expect(typesOf(market.exchange.apply({ ...command, requestKey: 'b' } as Command))).toEqual([type]);
+    }
   });
 });
 

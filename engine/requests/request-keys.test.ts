@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { userId } from '../identifiers.ts';
+import { LeverMarket } from '../testing/leverage.ts';
 import { moveToLever } from '../testing/movements.ts';
 import { alice, bob, fundedExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
+import type { PositionId } from '../leverage/commands.ts';
 
 const dayMs = 86_400_000;
 const few = { requestKeys: { maximumPerUser: 2, maximumTotal: 1000, lifetimeMs: dayMs } };
+
+/** Requests about two positions of Alice, and the event of each. */
+const leverRequests = [
+  [
+    { type: 'set_lever_stops', user: alice, position: 1 as PositionId, takeProfit: null, stopLoss: 64_000_000 },
+    'lever_stops_set',
+  ],
+  [{ type: 'close_all_lever', user: alice, market: null, side: 'long' }, 'lever_closing'],
+] as const;
 
 describe('a request with a key', () => {
   it('changes nothing when repeated, and reports the first outcome', () => {
@@ -112,6 +123,18 @@ describe('a request with a key', () => {
 
     expect(typesOf(tested.cancel(alice, 1, { requestKey: 'c' }))).toEqual(['order_ended']);
     expect(rejectionOf(tested.cancel(alice, 1, { requestKey: 'c' }))).toEqual({ reason: 'order_not_found' });
+  });
+
+  it('that could undo a later decision is refused when no further key can be remembered', () => {
+    const market = new LeverMarket(few);
+    for (const requestKey of ['a', 'b']) market.submit({ share: 1, requestKey });
+    market.price(6_500_000);
+
+    const refused = { reason: 'request_keys_exhausted', maximum: 2 };
+    for (const [command, type] of leverRequests) {
+      expect(rejectionOf(market.exchange.apply({ ...command, requestKey: 'c' }))).toEqual(refused);
+      expect(typesOf(market.exchange.apply({ ...command, requestKey: null }))).toContain(type);
+    }
   });
 
   it('of a user may take a sixteenth of the unused keys at most, so that strangers leave room for others', () => {

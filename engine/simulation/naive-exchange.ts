@@ -46,8 +46,6 @@ const leaving = [
   'redeem_savings',
   'cancel_lever',
   'close_lever',
-  'set_lever_stops',
-  'close_all_lever',
 ];
 
 interface NaiveAnswer {
