@@ -16,7 +16,8 @@
  * - 6: no order that comes later counts against one that fills, a limit order that waits for its tick holds what an
  *   order at the market would, what a mark has reached can no longer be changed, and a close that has its mark is not
  *   overtaken by a liquidation or by deleveraging; an observation is as of its arrival at the latest; `set_lever_stops`
- *   and `close_all_lever` are refused if their key cannot be remembered
+ *   and `close_all_lever` are refused if their key cannot be remembered; a position that covers the loss of a close is
+ *   closed at no mark that is older than the close
  */
 export const logicVersion = 6;
 
@@ -52,6 +53,9 @@ export const datedArrivalsVersion = 6;
 
 /** The first version that refuses a request that could take effect twice if its key cannot be remembered. */
 export const requiredKeysVersion = 6;
+
+/** The first version in which the covers of a close are closed at no mark that is older than the close. */
+export const datedCoversVersion = 6;
 
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;

@@ -3,27 +3,36 @@ import { profitAt } from './formulas.ts';
 import { accept, orderFor } from './accept.ts';
 import { offsetClaims, owedIn, oweProfit } from './claims.ts';
 import { fill, isTradingStopped } from './open-position.ts';
-import { balanceOf, coversOf, profitOf } from './risk.ts';
+import { coversOf } from './covers.ts';
+import { balanceOf, profitOf } from './risk.ts';
 import type { Event } from '../event.ts';
 import { asAmount, noAmount } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { CloseReason } from './events.ts';
 import type { LeverRow } from './row.ts';
 
+/** How a row is closed; `sinceMs` is the time since which the marks must be that close its covers. */
+interface Closing {
+  readonly mark: number;
+  readonly reason: CloseReason;
+  readonly sinceMs: number | null;
+}
+
 /**
  * Closes a filled row at a mark. A loss above the account's balance first closes its most profitable other rows. A row
  * that was to be reversed is followed by the opposite one at the same mark, unless its user's trading is stopped.
  */
-export function close(state: ExchangeState, row: LeverRow, mark: number, reason: CloseReason, events: Event[]): void {
-  coverLoss(state, row, mark, events);
+export function close(state: ExchangeState, row: LeverRow, closing: Closing, events: Event[]): void {
+  const { mark, reason } = closing;
+  coverLoss(state, row, closing, events);
   closeAlone(state, row, mark, reason, events);
   if (reason === 'reverse' && !isTradingStopped(state, row.order.user)) openOpposite(state, row, mark, events);
 }
 
-function coverLoss(state: ExchangeState, row: LeverRow, mark: number, events: Event[]): void {
+function coverLoss(state: ExchangeState, row: LeverRow, { mark, sinceMs }: Closing, events: Event[]): void {
   const loss = 0 - profitAt(row.exposure, row.price, mark);
   while (loss > balanceOf(state, row.account)) {
-    const covers = coversOf(row.account, row);
+    const covers = coversOf(state, row, sinceMs);
     const [first] = covers;
     if (first === undefined) return;
     // The rows are ordered by id, so that the lower id wins a tie.

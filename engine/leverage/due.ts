@@ -9,7 +9,8 @@ import { fill, revoke } from './open-position.ts';
 import { firstClosing, isOlderThan, reachedBy } from './reached-rows.ts';
 import { deleveraged, secureProfit } from './secure-profit.ts';
 import { isObservedSince, noticeMarks } from './marks.ts';
-import { canBear, evaluate } from './risk.ts';
+import { canBear, coveredSince } from './covers.ts';
+import { evaluate } from './risk.ts';
 import type { DueKind, DuePiece } from '../capability.ts';
 import type { Event } from '../event.ts';
 import type { ExchangeState } from '../state.ts';
@@ -182,7 +183,7 @@ function olderQueued(state: ExchangeState, pair: LeverPair, reached: ReachedMark
   if (mark === null) return waiting?.subject ?? null;
   const closing = pair.closing.firstWhere(
     sequence - 1,
-    (row) => isOlder(row) && canBear(state, row, profitAt(row.exposure, row.price, mark)),
+    (row) => isOlder(row) && canBear(state, row, profitAt(row.exposure, row.price, mark), null),
   );
   return earlier(waiting, closing ?? undefined)?.subject ?? null;
 }
@@ -216,13 +217,14 @@ function reach(state: ExchangeState, row: LeverRow, mark: number | null, events:
   else if (mark === null) revoke(state, row, 'no_index', events);
   else if (!row.isFilled) fill(state, row, mark, events);
   else {
-    const isBearable = canBear(state, row, profitAt(row.exposure, row.price, mark));
+    const sinceMs = coveredSince(state, row);
+    const isBearable = canBear(state, row, profitAt(row.exposure, row.price, mark), sinceMs);
     if (row.state === 'closing' && !isBearable) {
       closeLater(state, row);
       return 'checked';
     }
     const reason = row.state === 'closing' ? closingReason(row) : stopReason(row, mark);
-    if (isBearable) close(state, row, mark, reason, events);
+    if (isBearable) close(state, row, { mark, reason, sinceMs }, events);
     else markClosing(state, row, reason, events);
   }
   return 'fired';

@@ -25,7 +25,7 @@ export function liquidate(state: ExchangeState, account: LeverAccount, events: E
     const row = largestLoss(state, account);
     if (row === null) break;
     const mark = row.pair.knownMark;
-    close(state, row, mark, 'liquidation', events);
+    close(state, row, { mark, reason: 'liquidation', sinceMs: null }, events);
     closed += 1;
     fees += liquidationFee(amountOf(row.order.share, mark, row.order.unit));
   }

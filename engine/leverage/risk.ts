@@ -32,23 +32,8 @@ export function equityOf(state: Pick<ExchangeState, 'ledger'>, account: LeverAcc
 }
 
 /** Whether a filled row of the account is on a suspended pair. */
-function isHeldUp({ rows }: LeverAccount): boolean {
+export function isHeldUp({ rows }: LeverAccount): boolean {
   return rows.some((row) => row.isFilled && row.pair.mark === null);
-}
-
-/** The account's filled rows on live pairs with a profit, other than this one. */
-export function coversOf({ rows }: LeverAccount, loser: LeverRow): LeverRow[] {
-  return rows.filter((row) => row !== loser && row.isFilled && row.pair.mark !== null && profitOf(row) > 0);
-}
-
-/**
- * Whether a filled row can be closed with this profit: with a row on a suspended pair, whose result is open, only if
- * the account can pay the loss from its balance and its other profits.
- */
-export function canBear(state: Pick<ExchangeState, 'ledger'>, row: LeverRow, profit: number): boolean {
-  const { account } = row;
-  if (profit >= 0 || !isHeldUp(account)) return true;
-  return limitedSum([balanceOf(state, account), ...coversOf(account, row).map(profitOf), profit]) >= 0;
 }
 
 /**

@@ -25,7 +25,7 @@ export function secureProfit(state: ExchangeState, row: LeverRow, events: Event[
     events.push({ type: 'lever_reserve_raised', position, market, currency, reserve: row.reserve, postings });
     return;
   }
-  close(state, victim, pair.knownMark, 'deleveraging', events);
+  close(state, victim, { mark: pair.knownMark, reason: 'deleveraging', sinceMs: null }, events);
 }
 
 /** The position that is closed because the house cannot secure this profit; null if it can. */

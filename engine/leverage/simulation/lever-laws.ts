@@ -26,6 +26,9 @@ interface DatedMark {
   readonly asOfMs: number;
 }
 
+/** The mark of a pair after a command, and what it is as of. */
+type PresentMark = Pick<DatedMark, 'mark' | 'asOfMs'>;
+
 /** Since when a mark may execute an order, a close or a stop. */
 interface Since {
   readonly sequence: number;
@@ -44,6 +47,10 @@ export class LeverLaws {
   readonly #filled = new Map<number, Filled>();
   readonly #since = new Map<number, Since>();
   readonly #marks = new Map<number, DatedMark[]>();
+  /** By market: the marks after the last command and after this one. */
+  #present = new Map<number, PresentMark[]>();
+  /** The covers within this command of a loss that follows; null if more marks than two may have closed them. */
+  #covers: Closed[] | null = null;
   /** "user currency market" → what the house owes. */
   readonly #claims = new Map<string, bigint>();
   /** "type currency" → available of the house and of insurance. */
@@ -55,8 +62,10 @@ export class LeverLaws {
   check(exchange: Exchange, events: readonly Event[]): void {
     const { sequence, timeMs } = exchange;
     this.#offsets.clear();
+    this.#covers = events.filter((event) => event.type === 'index_updated').length > 1 ? null : [];
     exchange.read((state) => {
       this.#noteMarks(state, sequence, events);
+      this.#notePresent(state);
     });
     for (const event of events) {
       this.#checkEvent(event, { sequence, timeMs });
@@ -83,6 +92,17 @@ export class LeverLaws {
       this.#marks.set(pair.market, known);
       known.push({ mark, sequence, asOfMs });
     }
+  }
+
+  #notePresent(state: ReadableState): void {
+    const present = new Map<number, PresentMark[]>();
+    for (const pair of state.leverage.allPairs()) {
+      const mark = presentMark(state, pair);
+      const asOfMs = asOfOf(state, pair);
+      const now = mark === null || asOfMs === null ? [] : [{ mark, asOfMs }];
+      present.set(pair.market, [...(this.#present.get(pair.market) ?? []).slice(-1), ...now]);
+    }
+    this.#present = present;
   }
 
   #checkEvent(event: Event, now: Since): void {
@@ -115,6 +135,11 @@ export class LeverLaws {
   #checkClosed(event: Closed): void {
     const { position, market, reason, closePrice, profit, deficit, insured, unpaid, currency, user } = event;
     if (awaited.has(reason)) this.#checkDated(position, market, closePrice);
+    if (reason === 'cover') this.#covers?.push(event);
+    else {
+      if (awaited.has(reason)) this.#checkCovers(position);
+      this.#covers?.splice(0);
+    }
     const reserve = this.#filled.get(position)?.reserve ?? 0;
     invariant(reserve === event.reserve, 'the reserve of a position must be that of its events');
     invariant(profit - unpaid >= Math.min(profit, reserve), 'a winner must be paid what was reserved');
@@ -133,6 +158,15 @@ export class LeverLaws {
     this.#filled.delete(position);
     const key = `${user} ${currency} ${market}`;
     if (unpaid > 0) this.#claims.set(key, (this.#claims.get(key) ?? 0n) + BigInt(unpaid));
+  }
+
+  /** A close whose loss other positions cover closes them at no mark that is older than it. */
+  #checkCovers(position: number): void {
+    const since = this.#since.get(position)?.timeMs ?? 0;
+    for (const { market, closePrice } of this.#covers ?? []) {
+      const isDated = this.#present.get(market)?.some((one) => one.mark === closePrice && one.asOfMs >= since);
+      invariant(isDated === true, `a cover of position ${position} must be closed at a mark that is not older`);
+    }
   }
 
   /** 11: only without free money for a profit that has reached its reserve, and the best entry first. */

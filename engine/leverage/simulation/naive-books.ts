@@ -162,9 +162,7 @@ export class NaiveBooks {
       const isQueued = rows.some(({ state }) => state === 'waiting' || state === 'closing');
       const isMet = mark !== null && rows.some((row) => this.threshold(row, mark) !== null);
       if (!isQueued && !isMet) continue;
-      // An asset without an index has no observations.
-      const asOfMs =
-        mark === null ? Infinity : Math.min(...[pair.base, pair.quote].map((one) => this.indices.asOfMs(one)));
+      const asOfMs = mark === null ? Infinity : this.asOfMs(pair);
       this.reached.push({ market, mark, sequence: this.state.sequence, asOfMs });
     }
   }
@@ -231,17 +229,24 @@ export class NaiveBooks {
     return this.mark(this.pairOf(row)) !== null;
   }
 
-  /** The account's other rows with a profit that can be realized, by id. */
-  covers(row: NaiveRow): NaiveRow[] {
+  /** The account's other rows with a profit that can be realized at a mark that is not older than a time, by id. */
+  covers(row: NaiveRow, sinceMs = -Infinity): NaiveRow[] {
     const others = this.of(row.user, row.currency).filter((one) => one !== row && this.isFilled(one));
-    return others.filter((one) => this.isLive(one) && this.profit(one) > 0n);
+    return others.filter((one) => this.isLive(one) && this.asOfMs(one) >= sinceMs && this.profit(one) > 0n);
   }
 
-  canBear(row: NaiveRow, profit: bigint): boolean {
+  canBear(row: NaiveRow, profit: bigint, sinceMs = -Infinity): boolean {
     const filled = this.of(row.user, row.currency).filter((one) => this.isFilled(one));
-    if (filled.every((one) => this.isLive(one))) return true;
-    const profits = this.covers(row).reduce((sum, one) => sum + this.profit(one), 0n);
+    const isKnown = (one: NaiveRow): boolean => this.isLive(one) && (one === row || this.asOfMs(one) >= sinceMs);
+    if (profit >= 0n || filled.every(isKnown)) return true;
+    const profits = this.covers(row, sinceMs).reduce((sum, one) => sum + this.profit(one), 0n);
     return this.balance(row.user, row.currency) + profits + profit >= 0n;
+  }
+
+  /** An asset without an index has no observations. */
+  private asOfMs({ market }: Pick<NaiveRow, 'market'>): number {
+    const { base, quote } = this.pairOf({ market });
+    return Math.min(...[base, quote].map((one) => this.indices.asOfMs(one)));
   }
 
   /** Whether a filled row can be closed now. */

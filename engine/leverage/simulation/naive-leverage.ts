@@ -139,16 +139,16 @@ export class NaiveLeverage implements NaivePart {
     } else if (mark === null) throw new Error('a filled row of the model has no work without a mark');
     else if (!books.isFilled(row)) this.fill(row, mark, events);
     else if (row.state === 'closing') {
-      if (!books.canBear(row, books.profitAt(row, mark))) {
+      if (!books.canBear(row, books.profitAt(row, mark), row.timeMs)) {
         Object.assign(row, { sequence: this.state.sequence, timeMs: this.state.timeMs });
         return false;
       }
-      this.close(row, mark, row.closeReason ?? '', events);
+      this.close(row, mark, row.closeReason ?? '', events, row.timeMs);
     } else {
       const isLoss = row.stopLoss !== null && (row.side === 'long') === mark <= BigInt(row.stopLoss);
       const isLossExactly = row.stopLoss !== null && (isLoss || mark === BigInt(row.stopLoss));
       const reason = isLossExactly ? 'stop_loss' : 'take_profit';
-      if (books.canBear(row, books.profitAt(row, mark))) this.close(row, mark, reason, events);
+      if (books.canBear(row, books.profitAt(row, mark), row.timeMs)) this.close(row, mark, reason, events, row.timeMs);
       else this.markClosing(row, reason, events);
     }
     return true;
@@ -381,13 +381,13 @@ export class NaiveLeverage implements NaivePart {
     events.push({ type: 'lever_revoked', ...this.books.order(row), reason, ...this.books.book(row, {}) });
   }
 
-  private close(row: NaiveRow, mark: bigint, reason: string, events: NaiveEvent[]): void {
+  private close(row: NaiveRow, mark: bigint, reason: string, events: NaiveEvent[], sinceMs = -Infinity): void {
     const { books } = this;
     const loss = -books.profitAt(row, mark);
     while (loss > books.balance(row.user, row.currency)) {
-      const covers = books.covers(row).toSorted((a, b) => Number(books.profit(b) - books.profit(a)));
+      const covers = books.covers(row, sinceMs).toSorted((a, b) => Number(books.profit(b) - books.profit(a)));
       const [best] = covers;
-      if (books.covers(row).length === 0 || best === undefined) break;
+      if (best === undefined) break;
       this.closeAlone(best, books.lastMark(best), 'cover', events);
     }
     this.closeAlone(row, mark, reason, events);
