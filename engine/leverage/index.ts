@@ -69,5 +69,9 @@ export const leverAccounts: Reader<readonly LeverAccountState[]> = ({ leverage }
     return { user, currency, locked, margins, holds: held, maintenances };
   });
 
+/** The sum of the claims of users on the house in each currency that has any, for `exchange.read`. */
+export const leverClaims: Reader<ReadonlyMap<CurrencyId, number>> = ({ leverage }) =>
+  new Map(Array.from(leverage.claims, ([currency, { total }]) => [currency, total]));
+
 /** The room that the house keeps free of each currency, for `exchange.read`. */
 export const leverFloors: Reader<readonly LeverFloor[]> = ({ leverage }) => [...leverage.floors.values()];

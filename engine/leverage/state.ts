@@ -194,7 +194,7 @@ export class LeverAccount {
 }
 
 /** The readable part of the state of leverage. */
-export type ReadableLeverage = Readonly<Pick<LeverageState, 'allPairs' | 'rows' | 'allAccounts' | 'floors'>>;
+export type ReadableLeverage = Readonly<Pick<LeverageState, 'allPairs' | 'rows' | 'allAccounts' | 'floors' | 'claims'>>;
 
 /** Leverage: pairs, accounts and rows. */
 export class LeverageState {

@@ -115,7 +115,8 @@ function fundRow(views: Views, id: CurrencyId, day: DayLosses): LeverageFundRow 
   const currency = views.listings.currency(id);
   const house = views.balances.read(venue, accountType.leverHouse, id);
   const insurance = views.balances.read(venue, accountType.insurance, id);
-  const { deficit, insured, unpaid, liquidations, deleveraged } = view.lossesOf(id);
+  const { deficit, insured, liquidations, deleveraged } = view.lossesOf(id);
+  const unpaid = view.owedIn(id);
   const money = (units: number) => unitsText(currency, units);
   return {
     currency_id: id,
@@ -131,7 +132,8 @@ function fundRow(views: Views, id: CurrencyId, day: DayLosses): LeverageFundRow 
     liquidations,
     deleveraged,
     day_deficits: money(day.deficit),
-    day_unpaid: money(day.unpaid),
+    // Claims cannot have grown by more than they are, whatever the history says of profits that are no claims.
+    day_unpaid: money(Math.min(day.unpaid, unpaid)),
     day_liquidations: day.liquidations,
   };
 }

@@ -22,7 +22,7 @@ function currencyFigures(views: Views, id: CurrencyId): VenueFigures['currencies
   const view = leverView.of(views);
   const house = views.balances.read(venue, accountType.leverHouse, id);
   const insurance = views.balances.read(venue, accountType.insurance, id);
-  const { deficit, insured, unpaid, liquidations, deleveraged } = view.lossesOf(id);
+  const { deficit, insured, liquidations, deleveraged } = view.lossesOf(id);
   const money = (units: number) => unitsText(currency, units);
   return {
     currency_id: id,
@@ -33,7 +33,7 @@ function currencyFigures(views: Views, id: CurrencyId): VenueFigures['currencies
     insurance: money(insurance.available),
     deficits: money(deficit),
     insured: money(insured),
-    unpaid: money(unpaid),
+    unpaid: money(view.owedIn(id)),
     liquidations,
     deleveraged,
   };

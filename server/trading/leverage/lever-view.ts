@@ -1,6 +1,7 @@
 import { accountType, type CurrencyId, isListingId, type MarketId, marketId, type UserId, venue } from '@bourse/engine';
 import {
   leverAccounts,
+  leverClaims,
   leverFloors,
   leverPairs,
   leverRows,
@@ -67,6 +68,7 @@ class LeverView implements View {
   readonly #sums = new Map<string, AccountSums>();
   readonly #gross = new Map<MarketId, number>();
   readonly #losses: Map<CurrencyId, Losses>;
+  readonly #claims: Map<CurrencyId, number>;
   readonly #accounts = new OncePerCommand<AccountState>();
   readonly #exposures = new OncePerCommand<number>();
   /** Filled positions by pair and side. */
@@ -80,10 +82,12 @@ class LeverView implements View {
       readonly accounts: readonly LeverAccountState[];
       readonly floors: readonly LeverFloor[];
       readonly losses: ReadonlyMap<CurrencyId, Losses>;
+      readonly claims: ReadonlyMap<CurrencyId, number>;
     },
   ) {
     this.#views = views;
     this.#losses = new Map(recovered.losses);
+    this.#claims = new Map(recovered.claims);
     for (const { currency, ...floor } of recovered.floors) this.#floors.set(currency, floor);
     for (const { lastMark, ...pair } of recovered.pairs) {
       const mark = this.#markOf(pair);
@@ -145,14 +149,15 @@ class LeverView implements View {
       this.#sum(event);
       const { deficit, insured, unpaid } = event;
       const isDeleveraged = event.reason === 'deleveraging';
-      this.#lose(event.currency, { deficit, insured, unpaid, deleveraged: isDeleveraged ? 1 : 0 });
+      this.#lose(event.currency, { deficit, insured, deleveraged: isDeleveraged ? 1 : 0 });
+      this.#owe(event.currency, unpaid);
     },
     lever_claim_paid: (event) => {
       this.#sum(event);
-      this.#lose(event.currency, { unpaid: 0 - event.amount });
+      this.#owe(event.currency, 0 - event.amount);
     },
     lever_claim_offset: ({ currency, amount }) => {
-      this.#lose(currency, { unpaid: 0 - amount });
+      this.#owe(currency, 0 - amount);
     },
     lever_liquidated: (event) => {
       this.#sum(event);
@@ -188,6 +193,14 @@ class LeverView implements View {
     return this.#losses.get(currency) ?? noLosses;
   }
 
+  /**
+   * The claims of users on the house: profits that house and insurance could not pay, less what they have paid of them
+   * since and what was set off against losses. Nothing will pay the profits of before the exchange kept claims.
+   */
+  owedIn(currency: CurrencyId): number {
+    return this.#claims.get(currency) ?? 0;
+  }
+
   /** All filled positions. */
   filled(): PositionState[] {
     return [...this.#positions.values()].filter(isFilled);
@@ -211,7 +224,7 @@ class LeverView implements View {
   /** The amount that new positions of the pair may still have. */
   roomOf({ market, quote, terms }: PairState): number {
     const house = this.#views.balances.read(venue, accountType.leverHouse, quote).available;
-    const free = house - this.floorOf(quote) - this.lossesOf(quote).unpaid;
+    const free = house - this.floorOf(quote) - this.owedIn(quote);
     const secured = Math.floor((Math.max(0, free) * 1_000_000) / terms.reservePpm);
     return Math.max(0, Math.min(terms.grossCap - this.grossOf(market), secured));
   }
@@ -354,10 +367,13 @@ class LeverView implements View {
     this.#losses.set(currency, {
       deficit: before.deficit + (more.deficit ?? 0),
       insured: before.insured + (more.insured ?? 0),
-      unpaid: before.unpaid + (more.unpaid ?? 0),
       liquidations: before.liquidations + (more.liquidations ?? 0),
       deleveraged: before.deleveraged + (more.deleveraged ?? 0),
     });
+  }
+
+  #owe(currency: CurrencyId, more: number): void {
+    this.#claims.set(currency, this.owedIn(currency) + more);
   }
 }
 
@@ -386,6 +402,7 @@ export const leverView = new ViewDefinition('leverage', async ({ exchange, datab
     accounts: exchange.read(leverAccounts),
     floors: exchange.read(leverFloors),
     losses: await readLosses(database),
+    claims: exchange.read(leverClaims),
   });
 });
 

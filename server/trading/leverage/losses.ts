@@ -8,33 +8,26 @@ export interface Losses {
   /** Losses above the balances of accounts, and the part that insurance paid. */
   readonly deficit: number;
   readonly insured: number;
-  /**
-   * The claims of users on the house: profits that house and insurance could not pay, less what they have paid of them
-   * since and what was set off against losses.
-   */
-  readonly unpaid: number;
   readonly liquidations: number;
   /** Positions that were closed because the house could not secure their profit. */
   readonly deleveraged: number;
 }
 
-export const noLosses: Losses = { deficit: 0, insured: 0, unpaid: 0, liquidations: 0, deleveraged: 0 };
+export const noLosses: Losses = { deficit: 0, insured: 0, liquidations: 0, deleveraged: 0 };
 
 /** The losses of all positions so far, by currency. */
 export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId, Losses>> {
   const { rows } = await database.query<Record<string, string>>(
-    `select currency_id, sum(deficit) as deficit, sum(insured) as insured, sum(unpaid) as unpaid,
+    `select currency_id, sum(deficit) as deficit, sum(insured) as insured,
        sum(deleveraged) as deleveraged, sum(liquidations) as liquidations
      from (
-       select currency_id, deficit, insured, unpaid,
+       select currency_id, deficit, insured,
          case when close_reason = 'deleveraging' then 1 else 0 end as deleveraged, 0 as liquidations
        from core.lever_positions
        where state = 'closed'
        union all
        -- A liquidation that only revokes orders closes no position.
-       select currency_id, 0, 0, 0, 0, 1 from core.lever_liquidations
-       union all
-       select currency_id, 0, 0, 0 - amount, 0, 0 from core.lever_claim_payments
+       select currency_id, 0, 0, 0, 1 from core.lever_liquidations
      ) ended
      group by currency_id`,
   );
@@ -44,7 +37,6 @@ export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId
       {
         deficit: safeInteger(row['deficit'] ?? '0'),
         insured: safeInteger(row['insured'] ?? '0'),
-        unpaid: safeInteger(row['unpaid'] ?? '0'),
         liquidations: safeInteger(row['liquidations'] ?? '0'),
         deleveraged: safeInteger(row['deleveraged'] ?? '0'),
       },
@@ -52,8 +44,14 @@ export async function readLosses(database: Pool): Promise<ReadonlyMap<CurrencyId
   );
 }
 
-/** The losses and liquidations in a currency since a time; `unpaid` is by how much the claims have grown or shrunk. */
-export type DayLosses = Pick<Losses, 'deficit' | 'unpaid' | 'liquidations'>;
+/** The losses and liquidations in a currency since a time. */
+export interface DayLosses extends Pick<Losses, 'deficit' | 'liquidations'> {
+  /**
+   * Profits that house and insurance could not pay, less what they have paid and what was set off against losses.
+   * Includes profits of before the exchange kept them as claims.
+   */
+  readonly unpaid: number;
+}
 
 export const noDayLosses: DayLosses = { deficit: 0, unpaid: 0, liquidations: 0 };
 
