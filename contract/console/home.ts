@@ -36,6 +36,7 @@ export const alarmNames = [
   'command_suspended',
   'outcome_unrecorded',
   'mail_failing',
+  'dust_unseen',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 

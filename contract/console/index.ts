@@ -81,6 +81,9 @@ export {
   reconciliationCalls,
   reconciliationFindings,
   ReconciliationRow,
+  SurplusBookingRow,
+  type SurplusRequest,
+  SurplusRow,
 } from './reconciliation.ts';
 export { paymentCalls, UserPaymentMethod, UserPaymentVersion } from './payments.ts';
 export { WithdrawalCase, withdrawalCalls, WithdrawalRow } from './withdrawals.ts';

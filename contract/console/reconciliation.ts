@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Decimal, IntegerInput, Line, Milliseconds, Nothing } from '../values.ts';
+import { StaffName } from './approvals.ts';
+import { decimalRefusal, DecimalText } from './decimals.ts';
 import { consoleFourEyes, consoleList, consoleWrite } from './declare.ts';
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -73,6 +75,56 @@ export const PaymentHaltRow = Type.Object({
 });
 export type PaymentHaltRow = Static<typeof PaymentHaltRow>;
 
+/** A request to book a surplus that a second person has not decided yet. */
+const SurplusRequest = Type.Object({
+  /** The number of its approval. */
+  id: Count,
+  asked_by: StaffName,
+  asked_at: Milliseconds,
+  reason: Type.String(),
+  amount: Decimal,
+  may_vote: Type.Boolean(),
+  may_withdraw: Type.Boolean(),
+});
+export type SurplusRequest = Static<typeof SurplusRequest>;
+
+/** Money of a comparison that no record explains. */
+export const SurplusRow = Type.Object({
+  /** The chain and the code of the asset. */
+  id: Type.String(),
+  chain_id: Id,
+  chain: Type.String(),
+  asset: Type.String(),
+  code: Type.String(),
+  /** The decimals of an amount that can be booked. */
+  decimals: Count,
+  surplus: Decimal,
+  /** The part that can be booked at present: it has been there for an hour. */
+  bookable: Decimal,
+  /** When the oldest part can be booked. */
+  bookable_from: Milliseconds,
+  /** Whether the comparison contains every earlier booking; only then another one can follow. */
+  settled: Type.Boolean(),
+  request: Type.Union([SurplusRequest, Type.Null()]),
+});
+export type SurplusRow = Static<typeof SurplusRow>;
+
+/** A surplus that was booked as money of the exchange. */
+export const SurplusBookingRow = Type.Object({
+  id: Count,
+  chain: Type.String(),
+  code: Type.String(),
+  amount: Decimal,
+  /** The part that the treasury receives; the rest is too small for the ledger, or was owed already. */
+  treasury: Decimal,
+  by: StaffName,
+  approval: Type.Union([Count, Type.Null()]),
+  at: Milliseconds,
+  /** Whether the treasury has received it. */
+  settled: Type.Boolean(),
+});
+export type SurplusBookingRow = Static<typeof SurplusBookingRow>;
+
 const readers = ['finance', 'risk', 'admin'] as const;
 
 export const reconciliationCalls = {
@@ -82,6 +134,25 @@ export const reconciliationCalls = {
   /** Every run of rounds with the same result, newest first. */
   reconciliationHistory: consoleList({ audience: readers, path: 'reconciliation/history', row: ReconciliationRow }),
   paymentHalts: consoleList({ audience: readers, path: 'payments/halts', row: PaymentHaltRow }),
+  surpluses: consoleList({ audience: readers, path: 'reconciliation/surpluses', row: SurplusRow }),
+  /** Newest first. */
+  surplusBookings: consoleList({ audience: readers, path: 'reconciliation/bookings', row: SurplusBookingRow }),
+  /**
+   * Books a surplus of a chain, or of the ledger (`chain_id` 0), as money of the exchange: its treasury receives it
+   * from outside. `amount` is at most what can be booked when it is carried out.
+   */
+  bookSurplus: consoleFourEyes({
+    audience: ['finance'],
+    path: 'reconciliation/book',
+    input: {
+      chain_id: Id,
+      asset: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9]*$' }),
+      amount: DecimalText,
+    },
+    output: Type.Object({ id: Count }),
+    movesMoney: true,
+    refusals: { ...decimalRefusal, surplus_absent: [], surplus_exceeded: ['available'], surplus_unsettled: [] },
+  }),
   /** Compares all balances now, in addition to each minute. */
   compareNow: consoleWrite({
     audience: ['finance', 'risk'],

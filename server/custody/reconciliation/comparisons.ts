@@ -15,6 +15,7 @@ export interface StoredComparison extends Comparison {
   /** Rounds in a row with the same kind of result. */
   readonly rounds: number;
   readonly sinceMs: number;
+  /** When the last round began to read both sides. */
   readonly lastMs: number;
 }
 
@@ -39,6 +40,23 @@ export async function readNewest(db: Kysely<Schema>): Promise<readonly StoredCom
     .orderBy('chain_id')
     .orderBy('asset')
     .orderBy('id', 'desc')
+    .execute();
+  return rows.map(comparisonOf);
+}
+
+/** The newest results of an asset of a chain, newest first. */
+export async function readResultsOf(
+  db: Kysely<Schema>,
+  { asset, chain }: Pick<Comparison, 'asset' | 'chain'>,
+  limit: number,
+): Promise<readonly StoredComparison[]> {
+  const rows = await db
+    .selectFrom('reconciliations')
+    .selectAll()
+    .where('chain_id', '=', chain)
+    .where('asset', '=', asset)
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
   return rows.map(comparisonOf);
 }
@@ -81,38 +99,39 @@ function comparisonOf(row: Row): StoredComparison {
 export interface Round {
   readonly before: StoredComparison | null;
   readonly isCertain: boolean;
-  readonly nowMs: number;
+  /** When it began to read both sides. */
+  readonly readMs: number;
 }
 
 /** Stores a round: the newest row continues while the difference stays the same, otherwise another one begins. */
 export async function storeComparison(
   db: Kysely<Schema>,
   comparison: Comparison,
-  { before, isCertain, nowMs }: Round,
+  { before, isCertain, readMs }: Round,
 ): Promise<StoredComparison> {
   const { asset, balance, chain, expected, height } = comparison;
   const isSameKind = before !== null && signOf(before) === signOf(comparison);
-  const counted = isSameKind ? nextRounds(before, nowMs) : 1;
+  const counted = isSameKind ? nextRounds(before, readMs) : 1;
   const rounds = isCertain ? Math.max(counted, countsAfter) : counted;
-  const values = { height, balance: String(balance), expected: String(expected), rounds, last_at: nowMs };
+  const values = { height, balance: String(balance), expected: String(expected), rounds, last_at: readMs };
   if (isSameKind && before.balance - before.expected === balance - expected) {
     await db.updateTable('reconciliations').set(values).where('id', '=', String(before.id)).execute();
-    return { ...before, ...comparison, rounds, lastMs: nowMs };
+    return { ...before, ...comparison, rounds, lastMs: readMs };
   }
   const { id } = await db
     .insertInto('reconciliations')
-    .values({ chain_id: chain, asset, since: nowMs, ...values })
+    .values({ chain_id: chain, asset, since: readMs, ...values })
     .returning(sql<string>`id`.as('id'))
     .executeTakeFirstOrThrow();
-  return { ...comparison, id: safeInteger(id), rounds, sinceMs: nowMs, lastMs: nowMs };
+  return { ...comparison, id: safeInteger(id), rounds, sinceMs: readMs, lastMs: readMs };
 }
 
 /**
  * Counts another round, but not a second one within half a minute of the first, which staff may have asked for: the
  * record of a payment must have had the time to follow it.
  */
-function nextRounds({ rounds, sinceMs }: StoredComparison, nowMs: number): number {
-  if (rounds < countsAfter && nowMs - sinceMs < minGapMs) return rounds;
+function nextRounds({ rounds, sinceMs }: StoredComparison, readMs: number): number {
+  if (rounds < countsAfter && readMs - sinceMs < minGapMs) return rounds;
   return Math.min(rounds + 1, maxRounds);
 }
 

@@ -1,30 +1,32 @@
 import { type ReconciliationRow, reconciliationCalls } from '@bourse/contract/console';
-import { declaredChains } from '../chains/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { findStandstills } from '../outgoing/index.ts';
 import { wideText } from '../../ground/feed/index.ts';
+import { chainName, comparedAsset } from './compared-asset.ts';
 import { findingOf, readHistory, readNewest, type StoredComparison } from './comparisons.ts';
+import { registerSurpluses, type SurplusConsoleParts } from './console-surplus.ts';
 import { custodyRows } from './custody-rows.ts';
-import { ledgerChain, type Reconciler } from './reconciler.ts';
+import type { Reconciler } from './reconciler.ts';
+import { addSurplusAlarms } from './surplus-alarms.ts';
+import { ledgerChain } from './surplus-bookings.ts';
 import { answered, changed, readSequencePage, refusal, sequencePageOf } from '../../ground/console-gateway/index.ts';
 import type { With } from '../../ground/parts.ts';
 
-export interface ReconciliationConsoleParts extends With<'alarms' | 'chains' | 'console' | 'db' | 'now' | 'views'> {
+export interface ReconciliationConsoleParts extends SurplusConsoleParts, With<'alarms'> {
   readonly reconciler: Pick<Reconciler, 'compare' | 'custody'> | null;
 }
 
 /** Serves the comparisons and halts of payments to the operators' console, and raises the alarms. */
 export function registerReconciliation(parts: ReconciliationConsoleParts): void {
   const { alarms, db } = parts;
-  for (const finding of ['short', 'unseen'] as const) {
-    alarms.add({
-      name: finding === 'short' ? 'funds_short' : 'funds_unseen',
-      check: async () => {
-        const found = (await readNewest(db)).filter((row) => findingOf(row) === finding);
-        return found.length === 0 ? null : { assets: found.length };
-      },
-    });
-  }
+  alarms.add({
+    name: 'funds_short',
+    check: async () => {
+      const found = (await readNewest(db)).filter((row) => findingOf(row) === 'short');
+      return found.length === 0 ? null : { assets: found.length };
+    },
+  });
+  addSurplusAlarms(parts);
   alarms.add({
     name: 'payments_halted',
     check: async () => {
@@ -43,6 +45,7 @@ export function registerReconciliation(parts: ReconciliationConsoleParts): void 
   });
   registerReads(parts);
   registerDecisions(parts);
+  registerSurpluses(parts);
 }
 
 function registerReads(parts: ReconciliationConsoleParts): void {
@@ -99,40 +102,19 @@ function registerDecisions({ chains, console, reconciler }: ReconciliationConsol
   });
 }
 
-/** The ledger beside the names of chains, which are the same in every language. */
-const ledgerName = 'Ledger';
-
-function chainName(id: number): string {
-  if (id === ledgerChain) return ledgerName;
-  return declaredChains.find((chain) => chain.id === id)?.name ?? String(id);
-}
-
-/** The decimals in which a currency of the ledger is compared with all chains. */
-function scaleOf({ chains, views }: ReconciliationConsoleParts, code: string): number {
-  const currency = views.listings.currencyByCode(code);
-  if (currency === undefined) return 0;
-  const own = chains.protocols.filter((protocol) => protocol.currency === currency.id);
-  return Math.max(currency.decimals, ...own.map(({ assetDecimals }) => assetDecimals));
-}
-
 function rowOf(parts: ReconciliationConsoleParts, row: StoredComparison): ReconciliationRow {
-  const { chains, views } = parts;
   const { asset, balance, chain, expected, height, id, lastMs, rounds, sinceMs } = row;
-  const protocol = chains.protocols.find((known) => known.chain === chain && known.asset === asset);
-  const declared = declaredChains.find((known) => known.id === chain);
-  const currency = protocol === undefined ? undefined : views.listings.findCurrency(protocol.currency);
-  const ofLedger = chain === ledgerChain ? scaleOf(parts, asset) : null;
-  const decimals = ofLedger ?? protocol?.assetDecimals ?? (asset === '' ? (declared?.coinDecimals ?? 0) : 0);
+  const { chain: name, code, decimals } = comparedAsset(parts, row);
   return {
     id,
     chain_id: chain,
-    chain: chainName(chain),
+    chain: name,
     asset,
+    code,
     height,
     rounds,
     since: sinceMs,
     last_at: lastMs,
-    code: currency?.code ?? (asset === '' ? (declared?.coin ?? '') : asset),
     balance: wideText(balance, decimals),
     expected: wideText(expected, decimals),
     difference: wideText(balance - expected, decimals),

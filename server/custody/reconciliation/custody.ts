@@ -2,6 +2,7 @@ import { accountType } from '@bourse/engine';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CurrencyProtocol } from '../chains/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
+import { surplusSources } from './surplus-bookings.ts';
 import type { WalletFlow, WalletTerm } from './wallet-flows.ts';
 
 /** The parts of a currency's money in custody, as records say them. */
@@ -185,8 +186,9 @@ function sums(db: Kysely<Schema>, factors: RawBuilder<unknown>) {
       from network_fees group by booked, currency_id
     union all select 'demo', null, currency_id, '0', sum(amount)::text from core.outside_credits group by currency_id
     union all select 'demo', null, currency_id, '0', amount::text from custody_openings where amount is not null
-    union all select case when source in ('console', 'approval') then 'capital' else 'demo' end, null, currency_id, '0',
-             sum(amount)::text from core.venue_transfers where from_account_type = ${accountType.external}
+    union all select case when source in ('console', 'approval', ${surplusSources.chain}) then 'capital' else 'demo' end,
+             null, currency_id, '0', sum(amount)::text from core.venue_transfers
+      where from_account_type = ${accountType.external} and source <> ${surplusSources.ledger}
       group by 1, currency_id
     union all select 'sequence', null, null, '0', greatest(
         (select max(sequence) from core.credits), (select max(sequence) from core.holds),

@@ -18,6 +18,7 @@ import { type Custody, covered, readCustody } from './custody.ts';
 import { type Obligations, readObligations } from './obligations.ts';
 import { readUnopened, storeOpening } from './openings.ts';
 import { readReceivers, readRecordedFlows } from './recorded-flows.ts';
+import { ledgerChain } from './surplus-bookings.ts';
 import { type OwnWallets, readWalletFlows } from './wallet-flows.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -35,9 +36,6 @@ export interface ReconcilerParts extends With<'db' | 'demo' | 'now'> {
   readonly signer: Signer;
   readonly views: Views;
 }
-
-/** The comparisons of the ledger with all chains are stored under this chain, with the currency as the asset. */
-export const ledgerChain = 0;
 
 /** How often a round reads both sides again while the ledger moves between them. */
 const maxReads = 5;
@@ -93,7 +91,8 @@ export class Reconciler {
 
   /** Compares the ledger with the records of all chains, which the balances on the chains confirm one by one. */
   async #compareLedger(): Promise<void> {
-    const { chains, db, demo, views } = this.#parts;
+    const { chains, db, demo, now, views } = this.#parts;
+    const readMs = now();
     const before = (await readNewest(db)).filter((row) => row.chain === ledgerChain);
     const flows = await readWalletFlows(db, [...this.#wallets.values()]);
     const left = new Set<number>(views.listings.currencies().map(({ id }) => id));
@@ -111,7 +110,7 @@ export class Reconciler {
         left.delete(sums.currency);
         const ledger = side ?? { owed: 0n, debts: 0n };
         if (unopened.has(sums.currency)) await storeOpening(db, sums.currency, this.#missing(sums, ledger));
-        else await this.#compareCurrency(sums, ledger, before);
+        else await this.#compareCurrency(sums, ledger, { before, readMs });
       }
     }
   }
@@ -119,7 +118,7 @@ export class Reconciler {
   async #compareCurrency(
     sums: Custody,
     { debts: debtUnits, owed: owedUnits }: Obligations,
-    before: readonly StoredComparison[],
+    { before, readMs }: { readonly before: readonly StoredComparison[]; readonly readMs: number },
   ): Promise<void> {
     const { chains, db, now, views } = this.#parts;
     const { code } = views.listings.currency(currencyId(sums.currency));
@@ -134,7 +133,7 @@ export class Reconciler {
     // A payment that people have written off since is no longer missing.
     const { unfounded } = custody.terms;
     const isStolen = unfounded > 0n && owed - comparison.balance >= unfounded;
-    const finding = await this.#store(comparison, known, { chain: code, isCertain: isStolen });
+    const finding = await this.#store(comparison, known, { chain: code, isCertain: isStolen, readMs });
     this.#custody.set(sums.currency, { ...custody, finding, owed, debts });
     if (finding !== 'short') return;
     for (const { id } of own) await haltPayments(db, id, shortHalt, now());
@@ -154,10 +153,10 @@ export class Reconciler {
   async #store(
     comparison: Comparison,
     before: StoredComparison | null,
-    { chain, isCertain }: { readonly chain: string; readonly isCertain: boolean },
+    { chain, isCertain, readMs }: { readonly chain: string; readonly isCertain: boolean; readonly readMs: number },
   ): Promise<Finding> {
-    const { db, log, now } = this.#parts;
-    const finding = findingOf(await storeComparison(db, comparison, { before, isCertain, nowMs: now() }));
+    const { db, log } = this.#parts;
+    const finding = findingOf(await storeComparison(db, comparison, { before, isCertain, readMs }));
     const isNew = before === null || findingOf(before) !== finding;
     if (isNew && (finding === 'short' || finding === 'unseen')) {
       const { asset, balance, expected } = comparison;
@@ -169,6 +168,7 @@ export class Reconciler {
 
   async #compareChain(chain: OpenChain): Promise<void> {
     const { chains, db, now, signer } = this.#parts;
+    const readMs = now();
     const height = await this.#heightOf(chain);
     if (height === null) return;
     const expected = await readRecordedFlows(db, chain.id, height);
@@ -188,7 +188,7 @@ export class Reconciler {
     for (const [asset, balance] of balances) {
       const known = before.find((row) => row.asset === asset) ?? null;
       const compared = { chain: chain.id, asset, height, balance, expected: expected.get(asset) ?? 0n };
-      if ((await this.#store(compared, known, { chain: chain.code, isCertain: false })) === 'short')
+      if ((await this.#store(compared, known, { chain: chain.code, isCertain: false, readMs })) === 'short')
         await haltPayments(db, chain.id, shortHalt, now());
     }
   }

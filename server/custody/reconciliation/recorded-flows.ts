@@ -3,8 +3,9 @@ import type { Schema } from '../../ground/database/index.ts';
 
 /**
  * The balance that the exchange's wallets on a chain must have in each asset after a block: everything that was
- * received, less what was paid and the fees of all own transactions, which are paid in the coin (asset `''`). A payment
- * that spends outputs takes them away completely: what it does not pay is received again.
+ * received, less what was paid and the fees of all own transactions, which are paid in the coin (asset `''`), with the
+ * surpluses that people have booked. A payment that spends outputs takes them away completely: what it does not pay is
+ * received again.
  */
 export async function readRecordedFlows(
   db: Kysely<Schema>,
@@ -14,6 +15,8 @@ export async function readRecordedFlows(
   const { rows } = await sql<{ asset: string; amount: string }>`
     select asset, sum(amount)::text as amount from (
       select asset, amount from chain_inflows where chain_id = ${chain} and height <= ${height}
+      union all
+      select asset, amount from surplus_bookings where chain_id = ${chain}
       union all
       select outgoing.asset, - outgoing.amount from attempts join outgoing on outgoing.id = attempts.outgoing_id
       where outgoing.chain_id = ${chain} and attempts.height <= ${height}

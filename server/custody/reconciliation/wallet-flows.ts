@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 
 /**
- * Coins of the exchange itself: `contributed` to its hot and cold wallets from outside, and paid by transactions that
- * no record explains.
+ * Coins of the exchange itself: `contributed` to its hot and cold wallets from outside, or received unseen and booked
+ * by people, and paid by transactions that no record explains.
  */
 export type WalletTerm = 'contributed' | 'unfounded';
 
@@ -47,6 +47,8 @@ export async function readWalletFlows(
         select from attempts a where a.outgoing_id = o.id and a.kind = 'payment' and a.height <= wallets.height
           and not a.reverted
       ) group by 1, 2
+    union all select b.chain_id, b.asset, 'contributed', sum(b.amount)::text
+      from surplus_bookings b join wallets using (chain_id) group by 1, 2
     union all select o.chain_id, o.asset, 'unfounded', sum(o.amount)::text from outgoing o
       where o.stage <> 'cancelled' and exists (
         select from attempts a where a.outgoing_id = o.id and a.kind = 'payment' and a.raw is not null

@@ -135,6 +135,7 @@ test.each([
   ['app', 'select * from app.withdrawals'],
   ['app', 'select * from app.deposits'],
   ['app', 'delete from app.payment_halts'],
+  ['app', 'insert into app.surplus_bookings default values'],
   ['app', 'update app.currency_protocols set fee_value = 0'],
   ['app', `insert into app.site_settings values ('draw_auto_usd', '1000000')`],
   ...[...secrets, ...payments].map((statement) => ['custody', statement] as const),
@@ -143,6 +144,8 @@ test.each([
   ['custody', 'select * from app.favourites'],
   ['custody', 'update app.currency_protocols set fee_value = 0'],
   ['custody', 'update app.treasury_limits set hot_max = 0'],
+  ['custody', 'insert into app.surplus_bookings default values'],
+  ['custody', 'update app.surplus_bookings set units = 1'],
   ['custody', `update app.news_texts set content = ''`],
   ...[...secrets, ...payments]
     .map((statement) => ['core', statement] as const)
@@ -154,6 +157,8 @@ test.each([
   ['identity', 'select * from core.orders'],
   ['identity', 'delete from app.operator_log'],
   ['identity', 'update app.withdrawals set booked = true'],
+  ['identity', 'update app.surplus_bookings set amount = 1'],
+  ['identity', 'delete from app.surplus_bookings'],
 ] as const)('the login %s may not: %s', async (login, statement) => {
   await expect(run(login, [statement])).rejects.toThrow('permission denied');
 });

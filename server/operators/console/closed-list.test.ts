@@ -76,6 +76,7 @@ describe('what the console can do', () => {
         "networks/switch": "id version open_recharge open_draw",
         "networks/terms": "id version recharge_min draw_min draw_max fee_kind fee arrival_minutes max_gas",
         "payments/resume": "id reason_seen",
+        "reconciliation/book": "chain_id asset amount",
         "reconciliation/compare": "",
         "savings/configure": "id version currency_id amount days rate quota user_quota state",
         "seconds/configure": "version fee options",

@@ -54,6 +54,17 @@ export class FigureReader {
     return count === 0 && this.#problem === known ? this.#refuse(field, 'zero', unit) : count;
   }
 
+  /** A count of 10^-`decimals` that is not zero and may exceed the safe integers, as amounts on chains do. */
+  wide(field: string, text: string, decimals: number): bigint {
+    const unit: Unit = { decimals, points: 1 };
+    const read = readDecimal(text, decimals);
+    if (read.kind === 'units') return BigInt(read.units);
+    if (read.kind !== 'too_large')
+      return BigInt(this.#refuse(field, read.kind === 'absent' ? 'zero' : read.kind, unit));
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  }
+
   /** A fraction in parts per million; negative values only where they are `signed`. */
   fraction(field: string, text: string, options: { readonly signed?: boolean } = {}): number {
     const isNegative = options.signed === true && text.startsWith('-');

@@ -120,6 +120,7 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
       );
     case 'funds_short':
     case 'funds_unseen':
+    case 'dust_unseen':
       return t('home.assets', { count: Number(details['assets']) });
     case 'chain_halted':
     case 'payments_halted':

@@ -27,6 +27,7 @@ export const homeTexts = {
   'home.names.outcome_unrecorded': 'Outcomes of commands are not in the audit log',
   'home.names.command_suspended': 'Commands are suspended',
   'home.names.mail_failing': 'Messages are not delivered',
+  'home.names.dust_unseen': 'Less than a dollar was received unseen',
   'home.free': '{{bytes}} free',
   'home.stalled_one': '{{count}} payment waits since',
   'home.stalled_other': '{{count}} payments wait since',
