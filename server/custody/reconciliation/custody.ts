@@ -186,8 +186,9 @@ function sums(db: Kysely<Schema>, factors: RawBuilder<unknown>) {
       from network_fees group by booked, currency_id
     union all select 'demo', null, currency_id, '0', sum(amount)::text from core.outside_credits group by currency_id
     union all select 'demo', null, currency_id, '0', amount::text from custody_openings where amount is not null
-    union all select case when source in ('console', 'approval', ${surplusSources.chain}) then 'capital' else 'demo' end,
-             null, currency_id, '0', sum(amount)::text from core.venue_transfers
+    union all select
+        case when source in ('console', 'approval', ${surplusSources.chain}) then 'capital' else 'demo' end,
+        null, currency_id, '0', sum(amount)::text from core.venue_transfers
       where from_account_type = ${accountType.external} and source <> ${surplusSources.ledger}
       group by 1, currency_id
     union all select 'sequence', null, null, '0', greatest(

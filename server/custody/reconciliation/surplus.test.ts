@@ -224,19 +224,17 @@ describe('a surplus', () => {
     expect(await treasury()).toBe(before);
 
     expect(await approve(id)).toMatchObject({ stage: 'carried_out' });
-    await expect
-      .poll(bookings)
-      .toMatchObject([
-        {
-          chain: 'Demo chain',
-          code: 'USDT',
-          amount: '50',
-          treasury: '50',
-          by: request.asked_by,
-          approval: id,
-          settled: true,
-        },
-      ]);
+    await expect.poll(bookings).toMatchObject([
+      {
+        chain: 'Demo chain',
+        code: 'USDT',
+        amount: '50',
+        treasury: '50',
+        by: request.asked_by,
+        approval: id,
+        settled: true,
+      },
+    ]);
     expect(await treasury()).toBe(before + 50);
     expect((await compare()).filter(({ finding }) => finding !== 'balanced')).toEqual([]);
     expect(await custody('USDT')).toMatchObject({ finding: 'balanced', capital: '50', difference: '0' });

@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import { type PrivilegesOn, update } from '../../ground/database/index.ts';
 
 /**
- * Tables, made by migrations `0820-reconciliations.ts`, `0881-openings.ts` and `0905-surplus-bookings.ts`. Ids, times,
+ * Tables, made by migrations `0820-reconciliations.ts`, `0881-openings.ts` and `0906-surplus-bookings.ts`. Ids, times,
  * heights and amounts are read as text.
  */
 interface ReconciliationTables {

@@ -1,4 +1,4 @@
-import type { CustodyRow, ReconciliationRow } from '@bourse/contract/console';
+import type { CustodyRow, ReconciliationRow, SurplusBookingRow } from '@bourse/contract/console';
 import { useMemo } from 'react';
 import type { ConsoleColumn } from '../../parts/column.ts';
 import { Figure, Time } from '../../parts/figures.tsx';
@@ -93,6 +93,52 @@ export function useCustodyColumns(): readonly ConsoleColumn<CustodyRow>[] {
         width: 150,
         cell: (row) => <Figure value={row[name]} />,
       })),
+    ],
+    [t],
+  );
+}
+
+/** The surpluses that people have booked. */
+export function useBookingColumns(): readonly ConsoleColumn<SurplusBookingRow>[] {
+  const t = useTexts();
+  return useMemo(
+    () => [
+      { id: 'chain', head: t('reconciliation.chain'), text: (row) => row.chain, width: 170 },
+      { id: 'asset', head: t('reconciliation.asset'), text: (row) => row.code, width: 90 },
+      ...(['amount', 'treasury'] as const).map((field): ConsoleColumn<SurplusBookingRow> => ({
+        id: field,
+        head: t(`reconciliation.${field}`),
+        text: (row) => row[field],
+        figure: true,
+        width: 220,
+        cell: (row) => <Figure value={row[field]} />,
+      })),
+      {
+        id: 'state',
+        head: t('reconciliation.state'),
+        text: (row) => t(row.settled ? 'reconciliation.booked' : 'reconciliation.steps.settling'),
+        cell: (row) => (
+          <StateBadge tone={row.settled ? 'good' : 'warning'}>
+            {t(row.settled ? 'reconciliation.booked' : 'reconciliation.steps.settling')}
+          </StateBadge>
+        ),
+        width: 160,
+      },
+      { id: 'by', head: t('reconciliation.by'), text: (row) => row.by.name, width: 160 },
+      {
+        id: 'approval',
+        head: t('reconciliation.approval'),
+        text: (row) => (row.approval === null ? '–' : String(row.approval)),
+        figure: true,
+        width: 100,
+      },
+      {
+        id: 'at',
+        head: t('reconciliation.at'),
+        text: (row) => new Date(row.at).toISOString(),
+        cell: (row) => <Time at={row.at} />,
+        width: 190,
+      },
     ],
     [t],
   );
