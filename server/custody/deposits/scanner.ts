@@ -13,6 +13,7 @@ import {
 } from '../chains/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
+import { watchAgain } from '../outgoing/index.ts';
 import type { DepositAddresses } from './addresses.ts';
 import { depositOf, depositQuery, nextNumber } from './deposit-store.ts';
 import { userOfMemo } from './memo.ts';
@@ -136,6 +137,7 @@ export class ChainScanner {
     log.info({ chain: chain.code, from: cursor.height, to: height }, 'a chain has replaced blocks');
     await inTransaction(db, async (transaction) => {
       await this.#moveCursor(transaction, cursor, { height, hash });
+      if (cursor.height - height > maxReorganization) await watchAgain(transaction, chain.id, height);
       const above = String(height);
       await transaction
         .deleteFrom('scan_blocks')

@@ -105,8 +105,8 @@ describe('the booking of fees', () => {
     await venue.database.query(
       `with payment as (
          insert into app.outgoing (reference, chain_id, wallet, nonce, purpose, asset, to_address, amount, stage,
-                                   created_at, changed_at)
-         values ($1, $2, 'hot', $3, 'withdrawal', '', '0x', 1, $4, 0, 0) returning id)
+                                   owes_fee, created_at, changed_at)
+         values ($1, $2, 'hot', $3, 'withdrawal', '', '0x', 1, $4, $4 <> 'sent', 0, 0) returning id)
        insert into app.attempts (outgoing_id, kind, encoded, raw, hash, max_fee, priority_fee, created_at, height, fee)
        select id, 'payment', '', $1, $1, 1, 1, 0, 1, $5 from payment`,
       [`test/${at}`, chain, at, stage, String(fee)],
@@ -139,7 +139,7 @@ describe('the booking of fees', () => {
 
   test('waits for money of the treasury, and keeps its number when its outcome was lost', async () => {
     submitted.length = 0;
-    await venue.database.query("update app.outgoing set stage = 'failed' where reference = 'test/6'");
+    await venue.database.query("update app.outgoing set stage = 'failed', owes_fee = true where reference = 'test/6'");
     answer = 'short';
     await booker().step();
     expect(await rowsOf(chain)).toContainEqual(expect.objectContaining({ n: '6', booked: false }));

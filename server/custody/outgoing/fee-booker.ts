@@ -51,12 +51,10 @@ export class FeeBooker {
     const ended = await db
       .selectFrom('outgoing')
       .innerJoin('attempts', 'attempts.outgoing_id', 'outgoing.id')
-      .leftJoin('network_fees', 'network_fees.outgoing_id', 'outgoing.id')
       .select(['outgoing.id', 'attempts.fee'])
       .where('outgoing.chain_id', '=', chain.id)
-      .where('outgoing.stage', 'in', ['paid', 'failed', 'cancelled'])
+      .where('outgoing.owes_fee', '=', true)
       .where('attempts.fee', 'is not', null)
-      .where('network_fees.n', 'is', null)
       .orderBy('outgoing.id')
       .limit(perRound)
       .execute();
@@ -94,6 +92,15 @@ export class FeeBooker {
           })
           .execute();
       }
+      await transaction
+        .updateTable('outgoing')
+        .set({ owes_fee: false })
+        .where(
+          'id',
+          'in',
+          ended.map(({ id }) => id),
+        )
+        .execute();
     });
   }
 

@@ -3,6 +3,7 @@ export { haltPayments, isChainHalted, readHalt } from './halts.ts';
 export { presentStages, readSpendable } from './own-outputs.ts';
 export type { Approval, OrderedPayment } from './founded-payment.ts';
 export { Payer } from './payer.ts';
+export { watchAgain } from './payment-rows.ts';
 export {
   cancelPayment,
   isRecalled,

@@ -16,7 +16,7 @@ import { highestOfCancellation, isOutbid, offered, replacing } from './network-f
 import { forgetReserved, readReserved, releaseUnused } from './own-outputs.ts';
 import { PaymentOpener, reasonOf } from './payment-opener.ts';
 import { PaymentPlans } from './payment-plans.ts';
-import { explain, readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
+import { endWatch, explain, readAttempts, readWatched, releaseAfter } from './payment-rows.ts';
 import { type Attempt, isSigned, isWait, type MinedAttempt, type Payment, type SignedAttempt } from './payment.ts';
 
 /** The same bytes are sent again at this interval until they are in a block. */
@@ -234,6 +234,7 @@ export class Payer {
     if (payment.stage === 'paid') {
       if (!isPaid) await this.#alarmVanished(payment);
       else if (payment.reason === 'vanished') await this.#explain(payment, null);
+      else if (confirmations > releaseAfter) await endWatch(this.#parts.db, payment);
       return;
     }
     if (confirmations < (isPaid ? chain.finalAfter : releaseAfter)) return;
@@ -246,7 +247,7 @@ export class Payer {
     await inTransaction(db, async (transaction) => {
       await transaction
         .updateTable('outgoing')
-        .set({ stage, changed_at: now(), reason })
+        .set({ stage, changed_at: now(), reason, owes_fee: true })
         .where('id', '=', String(payment.id))
         .where('stage', 'in', ['assigned', 'sent'])
         .execute();

@@ -9,12 +9,12 @@ import type { Attempt, Payment } from './payment.ts';
  */
 export const releaseAfter = 64;
 
-/** Payments that are read at a time. Those with a nonce are bounded by it, and those that are paid by their blocks. */
+/** Payments that are read at a time. Those with a nonce are bounded by it, and those that are paid by their depth. */
 const readAtOnce = 10_000;
 
 /**
- * Payments of a chain in these stages. Those that are paid are watched for a while. The oldest of each wallet and asset
- * come first, so that many of one that have to wait do not hide those of another.
+ * Payments of a chain in these stages. Those that are paid are watched until they were seen deep in the chain. The
+ * oldest of each wallet and asset come first, so that many of one that have to wait do not hide those of another.
  */
 export async function readWatched(
   db: Kysely<Schema>,
@@ -26,26 +26,7 @@ export async function readWatched(
     .selectAll()
     .where('chain_id', '=', chain)
     .where('stage', 'in', stages)
-    // Payments are watched for a while after they are settled; one that has left its block, until it is in another.
-    .where((row) =>
-      row.or([
-        row('stage', '<>', 'paid'),
-        row.not(
-          row.exists(
-            row
-              .selectFrom('attempts')
-              .select('attempts.id')
-              .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
-              .where(
-                'height',
-                '<=',
-                sql<string>`(select max(height) - ${releaseAfter} from scan_cursors
-                where scan_cursors.chain_id = outgoing.chain_id)`,
-              ),
-          ),
-        ),
-      ]),
-    )
+    .where('is_final', '=', false)
     .orderBy(sql`row_number() over (partition by wallet, asset order by id)`)
     .orderBy('id')
     .limit(readAtOnce)
@@ -88,6 +69,30 @@ export async function readAttempts(db: Kysely<Schema>, outgoing: number): Promis
     blockHash: row.block_hash,
     inputs: row.inputs,
   }));
+}
+
+/** Ends the watch of a settled payment, whose block is not replaced any more. */
+export async function endWatch(db: Kysely<Schema>, { id }: Pick<Payment, 'id'>): Promise<void> {
+  await db.updateTable('outgoing').set({ is_final: true }).where('id', '=', String(id)).execute();
+}
+
+/** Watches the payments above a height again: people have accepted a branch that replaces more blocks than usual. */
+export async function watchAgain(db: Kysely<Schema>, chain: number, above: number): Promise<void> {
+  await db
+    .updateTable('outgoing')
+    .set({ is_final: false })
+    .where('chain_id', '=', chain)
+    .where('is_final', '=', true)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('attempts')
+          .select('attempts.id')
+          .whereRef('attempts.outgoing_id', '=', 'outgoing.id')
+          .where('height', '>', String(above)),
+      ),
+    )
+    .execute();
 }
 
 interface Assignment {

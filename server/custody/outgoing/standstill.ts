@@ -24,22 +24,29 @@ export async function findStandstills(
   nowMs: number,
 ): Promise<readonly Standstill[]> {
   const { rows } = await sql<{ chain_id: number; wallet: string; payments: string; since: string }>`
-    select work.chain_id, work.wallet, work.payments::text, greatest(work.oldest, coalesce(progress.at, 0))::text as since
+    select work.chain_id, work.wallet, work.payments::text, progress.since::text
     from (
-      select chain_id, wallet, count(*) as payments, min(created_at) as oldest from outgoing
-      where stage = 'queued' or (stage in ('assigned', 'sent') and not exists (
-        select from attempts where attempts.outgoing_id = outgoing.id and attempts.height is not null))
-      group by chain_id, wallet
+      select chain_id, wallet, count(*) filter (where waits) as payments, min(created_at) filter (where waits) as oldest,
+             max(signed_at) filter (where purpose <> 'fill') as signed
+      from (
+        select chain_id, wallet, purpose, created_at, stage = 'queued' or not exists (
+          select from attempts where attempts.outgoing_id = outgoing.id and attempts.height is not null) as waits, (
+          select max(attempts.created_at) from attempts
+          where attempts.outgoing_id = outgoing.id and attempts.kind = 'payment' and attempts.raw is not null
+        ) as signed_at
+        from outgoing where stage in ('queued', 'assigned', 'sent')
+      ) open
+      group by chain_id, wallet having bool_or(waits)
     ) work
+    -- An ended payment was signed before its end.
     cross join lateral (
-      select greatest(
-        max(changed_at) filter (where stage in ('paid', 'cancelled', 'failed', 'refused')),
-        max((select max(attempts.created_at) from attempts
-          where attempts.outgoing_id = outgoing.id and attempts.kind = 'payment' and attempts.raw is not null))
-      ) as at from outgoing
-      where outgoing.chain_id = work.chain_id and outgoing.wallet = work.wallet and purpose <> 'fill'
+      select greatest(work.oldest, work.signed, (
+        select max(changed_at) from outgoing
+        where outgoing.chain_id = work.chain_id and outgoing.wallet = work.wallet and purpose <> 'fill'
+          and stage in ('paid', 'cancelled', 'failed', 'refused')
+      )) as since
     ) progress
-    order by greatest(work.oldest, coalesce(progress.at, 0)), work.chain_id, work.wallet`.execute(db);
+    order by progress.since, work.chain_id, work.wallet`.execute(db);
   return rows
     .map(({ chain_id: chain, payments, since, wallet }) => ({
       chain,

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, update, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables, made by migration `0810-outgoing.ts`, `0822-network-fees.ts`, `0850-spent-outputs.ts` and
- * `0861-fills.ts`. Ids, times, heights, amounts and fees are read as text.
+ * Tables, made by migration `0810-outgoing.ts`, `0822-network-fees.ts`, `0850-spent-outputs.ts`,
+ * `0861-fills.ts` and `0905-watched-payments.ts`. Ids, times, heights, amounts and fees are read as text.
  */
 interface OutgoingTables {
   outgoing: OutgoingTable;
@@ -18,11 +18,14 @@ declare module '../../ground/database/schema.ts' {
 }
 
 /** A payment stays as it was queued: only its progress changes. */
-const progressOfPayment = update('stage', 'nonce', 'cancel_asked', 'reason', 'changed_at');
+const progress = ['stage', 'nonce', 'cancel_asked', 'reason', 'changed_at'] as const;
 
 /** The privileges of the logins on these tables. */
 export const outgoingPrivileges: PrivilegesOn<OutgoingTables> = {
-  outgoing: { identity: ['select', progressOfPayment], custody: ['select', 'insert', progressOfPayment] },
+  outgoing: {
+    identity: ['select', update(...progress)],
+    custody: ['select', 'insert', update(...progress, 'is_final', 'owes_fee')],
+  },
   attempts: { identity: ['select', 'insert'], custody: all },
   payment_halts: { identity: ['select', 'delete'], custody: ['select', 'insert', 'delete'] },
   network_fees: { custody: ['select', 'insert', 'update'] },
@@ -56,6 +59,10 @@ interface OutgoingTable {
   readonly cancel_asked: Generated<boolean>;
   /** Why it waits or was refused. */
   readonly reason: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether its block is so deep that it is not watched any more. */
+  readonly is_final: Generated<boolean>;
+  /** Whether it ended in a block, and its network fee has no number yet. */
+  readonly owes_fee: Generated<boolean>;
   readonly created_at: Int8;
   readonly changed_at: Int8;
 }

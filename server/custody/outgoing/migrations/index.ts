@@ -3,6 +3,7 @@ import { outgoing } from './0810-outgoing.ts';
 import { networkFees } from './0822-network-fees.ts';
 import { spentOutputs } from './0850-spent-outputs.ts';
 import { fills } from './0861-fills.ts';
+import { watchedPayments } from './0905-watched-payments.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -10,4 +11,5 @@ export const migrations: Steps = {
   '0822-network-fees': networkFees,
   '0850-spent-outputs': spentOutputs,
   '0861-fills': fills,
+  '0905-watched-payments': watchedPayments,
 };
