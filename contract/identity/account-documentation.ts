@@ -90,11 +90,11 @@ export const accountChapter = chapter('Security', account, {
   bindEmail: { summary: 'Link an e-mail address', says: 'The same as `user/bind`, for earlier clients.' },
   freezeAccount: {
     summary: 'Freeze the account',
-    says: 'Cancels open orders, stops trading and withdrawals, and ends every session, also this one.',
+    says: 'Cancels open orders, stops trading and withdrawals, and ends every session, also this one. Withdrawals that are not paid yet are cancelled like with `account/draw_cancel`: one that is already sent keeps its fee.',
   },
   freezeByLink: {
     summary: 'Freeze an account with the link of a notice',
-    says: 'The token of a link is valid for seven days.',
+    says: 'It does the same as `user/freeze`. The token of a link is valid for seven days.',
   },
   unfreezeAccount: {
     summary: 'Unfreeze the account',

@@ -41,18 +41,20 @@ export async function cancelWithdrawal(
 }
 
 /**
- * Cancels every withdrawal of a user that is not paid yet. The worker releases their money and shows the step. The
- * exchange holds no more money of the user by now, so the outcome of a hold that is under way can be had.
+ * Cancels the withdrawals of a user that are not paid yet, for their owner: the fee of a payment that was sent is kept.
+ * The worker releases their money and shows the step. `all` includes those whose hold is under way: the exchange must
+ * hold no more money of the user by then, so that its outcome can be had.
  *
  * @throws Error while the exchange is closed or busy
  */
-export async function cancelWithdrawalsOf(parts: HoldParts, user: UserId): Promise<void> {
+export async function cancelWithdrawalsOf(parts: HoldParts, user: UserId, which: 'held' | 'all'): Promise<void> {
   const { db, now } = parts;
+  const held = ['requested', 'reviewing', 'approved', 'broadcast'] as const;
   const rows = await db
     .selectFrom('withdrawals')
     .selectAll()
     .where('user_id', '=', String(user))
-    .where('stage', 'in', ['creating', 'requested', 'reviewing', 'approved', 'broadcast'])
+    .where('stage', 'in', which === 'all' ? ['creating', ...held] : held)
     .orderBy('id')
     .execute();
   for (const row of rows) {
@@ -61,7 +63,7 @@ export async function cancelWithdrawalsOf(parts: HoldParts, user: UserId): Promi
       await hold(parts, withdrawalOf(row));
       if ((await current(db, id)).stage === 'creating') throw new Error(`The money of withdrawal ${id} is undecided.`);
     }
-    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, id, { atMs: now() }));
+    await inTransaction(db, (transaction) => cancelWithdrawal(transaction, id, { atMs: now(), keepsFee: true }));
   }
 }
 
@@ -72,7 +74,10 @@ async function isNotQueued(db: Kysely<Schema>, id: number): Promise<boolean> {
 
 declare module '../../ground/parts.ts' {
   interface Parts {
-    /** Cancels the withdrawals of a user that are not paid yet. */
-    readonly cancelWithdrawals: (user: UserId) => Promise<void>;
+    /**
+     * Cancels the withdrawals of a user that are not paid yet, for their owner; `all` also those whose hold is under
+     * way.
+     */
+    readonly cancelWithdrawals: (user: UserId, which: 'held' | 'all') => Promise<void>;
   }
 }

@@ -37,8 +37,7 @@ export const withdrawals = {
   migrations,
   login: 'custody' as const,
   offers: ({ custodyDb: db, ...parts }: With<'core' | 'custodyDb' | 'now' | 'views'>) => ({
-    /** Cancels the withdrawals of a user that are not paid yet. */
-    cancelWithdrawals: (user: UserId): Promise<void> => cancelWithdrawalsOf({ ...parts, db }, user),
+    cancelWithdrawals: (user: UserId, which: 'held' | 'all') => cancelWithdrawalsOf({ ...parts, db }, user, which),
   }),
   open: ({ gateway, ...given }: WithdrawalParts & With<'gateway'>) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });

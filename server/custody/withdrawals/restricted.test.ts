@@ -1,6 +1,7 @@
 import type { WalletMovement } from '@bourse/contract/wallet';
 import type { WithdrawalDetail } from '@bourse/contract/withdrawals';
 import { type OperatorCommand, userId } from '@bourse/engine';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
@@ -98,6 +99,78 @@ describe('when an account is frozen', () => {
     ann = await logIn();
     expect((await rowOf(id)).status).toBe('cancelled');
   });
+});
+
+describe('the fee of a payment that was sent', () => {
+  test('is kept when its owner freezes the account, and the money is available again without it', async () => {
+    const id = await sent();
+    await ann.post('user/freeze', {});
+    await cancelled(id);
+    ann = await logIn();
+    expect(await rowOf(id)).toMatchObject({ status: 'cancelled', reason: 'fee_kept' });
+    await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '99990', locked: '0' });
+  });
+
+  test('is kept although payments of a restricted user are cancelled before the freeze reaches them', async () => {
+    const id = await sent();
+    const other = new Client({ connectionString: venue.database.settings.url });
+    await other.connect();
+    // The freeze waits for the row.
+    await other.query('begin');
+    await other.query('select from app.withdrawals where id = $1 for update', [id]);
+    const frozen = ann.post('user/freeze', {});
+    const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    const owner = ann;
+    ann = await venue.person(`bea-${people}`);
+    await submitDocuments(venue, ann);
+    // All withdrawals before it were looked at.
+    await sent();
+    ann = owner;
+    await other.query('commit');
+    await other.end();
+    expect((await frozen).body.code).toBe(1);
+    await cancelled(id);
+    ann = await logIn();
+    expect((await rowOf(id)).reason).toBe('fee_kept');
+  });
+
+  test('is returned when staff restrict the user, also if the account is frozen afterwards', async () => {
+    const id = await sent();
+    await restrict('none', 'outflow');
+    await expect.poll(async () => (await rowOf(id)).reason).toBe('cancelling');
+    await ann.post('user/freeze', {});
+    await cancelled(id);
+    ann = await logIn();
+    expect(await rowOf(id)).toMatchObject({ status: 'cancelled', reason: null });
+    await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+  });
+
+  /** A withdrawal of 30 whose payment is sent, 10 of them fee. */
+  async function sent(): Promise<number> {
+    const id = await request('30', known);
+    clock.aheadMs += 2 * hourMs;
+    await until(id, 'broadcast');
+    return id;
+  }
+
+  /** Waits until the cancellation of a payment is final. */
+  async function cancelled(id: number): Promise<void> {
+    const cancels = async () => {
+      const rows = await venue.database.query<{ hash: string }>(
+        `select a.hash from app.attempts a join app.outgoing o on o.id = a.outgoing_id
+          where o.reference = 'withdrawal/' || $1::text and a.kind = 'cancel' and a.hash is not null`,
+        [id],
+      );
+      return rows.filter(({ hash }) => world.chain.pending.some((pending) => pending.hash === hash)).length;
+    };
+    await expect.poll(cancels, { timeout: 60_000 }).toBe(1);
+    world.mine(64);
+    const stage = async () =>
+      (await venue.database.query<{ stage: string }>('select stage from app.withdrawals where id = $1', [id]))[0]
+        ?.stage;
+    await expect.poll(stage, { timeout: 60_000 }).toBe('cancelled');
+  }
 });
 
 test('the withdrawals of a user whose outflow was stopped wait for people instead of being paid', async () => {

@@ -51,9 +51,12 @@ export class Freezes {
 
   /** Restricts a user whose freeze was noted, and cancels their withdrawals. A repeated call changes nothing. */
   async carryOut(user: UserId): Promise<void> {
+    const { cancelWithdrawals } = this.#parts;
+    // Before the restriction: payments of a restricted user are cancelled as the exchange's own act, without their fee.
+    await cancelWithdrawals(user, 'held');
     const sequence = await this.#restrict(user);
     // From here on the exchange holds no money for further ones.
-    await this.#parts.cancelWithdrawals(user);
+    await cancelWithdrawals(user, 'all');
     if (sequence !== null) await this.#setSequence(user, sequence);
   }
 
