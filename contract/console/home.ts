@@ -25,6 +25,7 @@ export const alarmNames = [
   'chain_halted',
   'payments_halted',
   'payments_stalled',
+  'chain_uncompared',
   'hot_wallet_low',
   'sweeps_failed',
   'chain_unread',

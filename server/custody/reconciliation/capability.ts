@@ -18,7 +18,7 @@ export const reconciliation = {
     const booker = background.work('reconciliation: book surpluses', terms, () => surpluses.step());
     const reconciler = signer === null ? null : new Reconciler({ ...parts, signer });
     if (reconciler !== null)
-      background.work('reconciliation: compare balances', { everyMs: 60_000 }, () => reconciler.compare());
+      background.work('reconciliation: compare balances', { everyMs: 60_000 }, () => reconciler.round());
     return {
       console: (own: Omit<ReconciliationConsoleParts, 'booker' | 'reconciler'>): void => {
         registerReconciliation({ ...own, booker, reconciler });

@@ -13,7 +13,7 @@ import { answered, changed, readSequencePage, refusal, sequencePageOf } from '..
 import type { With } from '../../ground/parts.ts';
 
 export interface ReconciliationConsoleParts extends SurplusConsoleParts, With<'alarms'> {
-  readonly reconciler: Pick<Reconciler, 'compare' | 'custody'> | null;
+  readonly reconciler: Pick<Reconciler, 'compare' | 'custody' | 'uncompared'> | null;
 }
 
 /** Serves the comparisons and halts of payments to the operators' console, and raises the alarms. */
@@ -41,6 +41,15 @@ export function registerReconciliation(parts: ReconciliationConsoleParts): void 
       const [longest] = found;
       if (longest === undefined) return null;
       return { payments: found.reduce((sum, { payments }) => sum + payments, 0), since: longest.sinceMs };
+    },
+  });
+  alarms.add({
+    name: 'chain_uncompared',
+    check: () => {
+      const found = parts.reconciler?.uncompared ?? [];
+      const [longest] = found;
+      if (longest === undefined) return null;
+      return { chains: found.map(({ chain }) => chainName(chain.id)).join(', '), since: longest.sinceMs };
     },
   });
   registerReads(parts);

@@ -27,6 +27,9 @@ const behind = 3;
 /** Addresses whose balances are read at a time. */
 const batch = 100;
 
+/** A chain that is not compared for this long is an alarm. */
+const patienceMs = 10 * 60_000;
+
 /** Why payments of a chain are halted. */
 const shortHalt = 'reconciliation_short';
 
@@ -48,6 +51,12 @@ export interface ComparedCustody extends Custody {
   readonly debts: bigint;
 }
 
+/** A chain that has not been compared for too long. */
+interface Uncompared {
+  readonly chain: Pick<OpenChain, 'code' | 'id'>;
+  readonly sinceMs: number;
+}
+
 /**
  * Compares the balances of the exchange's wallets with the recorded flows. Payments of a chain are halted once two
  * rounds in a row have seen that money is missing there.
@@ -58,14 +67,35 @@ export class Reconciler {
   readonly #custody = new Map<number, ComparedCustody>();
   /** The own wallets of each chain, as they were read last. */
   readonly #wallets = new Map<number, OwnWallets>();
+  readonly #openedMs: number;
+  /** When each chain was compared last. */
+  readonly #comparedMs = new Map<number, number>();
 
   constructor(parts: ReconcilerParts) {
     this.#parts = parts;
+    this.#openedMs = parts.now();
   }
 
   /** The last comparison of the ledger with all chains. */
   get custody(): readonly ComparedCustody[] {
     return [...this.#custody.values()];
+  }
+
+  /** The chains that have not been compared for minutes, since the start at most; the longest first. */
+  get uncompared(): readonly Uncompared[] {
+    const { chains, now } = this.#parts;
+    return chains.chains
+      .map((chain) => ({ chain, sinceMs: this.#comparedMs.get(chain.id) ?? this.#openedMs }))
+      .filter(({ sinceMs }) => now() - sinceMs >= patienceMs)
+      .toSorted((a, b) => a.sinceMs - b.sinceMs);
+  }
+
+  /** Compares all chains. @throws Unavailable if one has not been compared for minutes */
+  async round(): Promise<void> {
+    await this.compare();
+    const [longest] = this.uncompared;
+    if (longest !== undefined)
+      throw new Unavailable(`The balances on the chain ${longest.chain.code} have not been compared for minutes.`);
   }
 
   /** Compares all chains, after the round that runs. A chain that does not answer is left out. */
@@ -191,6 +221,7 @@ export class Reconciler {
       if ((await this.#store(compared, known, { chain: chain.code, isCertain: false, readMs })) === 'short')
         await haltPayments(db, chain.id, shortHalt, now());
     }
+    this.#comparedMs.set(chain.id, now());
   }
 
   /**

@@ -134,6 +134,13 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
           <Time at={Number(details['since'])} only="relative" />
         </>
       );
+    case 'chain_uncompared':
+      return (
+        <>
+          {t('home.uncompared', { chains: String(details['chains']) })}{' '}
+          <Time at={Number(details['since'])} only="relative" />
+        </>
+      );
     case 'hot_wallet_low':
       return t('home.wallets', { count: Number(details['assets']) });
     case 'sweeps_failed':
