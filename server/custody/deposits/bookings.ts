@@ -24,7 +24,7 @@ export interface BookingParts extends With<'db' | 'now'> {
   readonly listings: Listings;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Whether a deposit of this amount may be credited before it is final. */
-  readonly creditsEarly: (deposit: Deposit) => Promise<boolean>;
+  readonly creditsEarly: (deposit: Deposit) => boolean;
   /** Called with each deposit that changed, and the confirmations of its transaction. */
   readonly changed: (deposit: Deposit, confirmations: number) => void;
 }
@@ -117,7 +117,7 @@ export class DepositBookings {
       case 'seen':
         return confirmations >= chain.creditAfter ? this.#number(deposit) : deposit;
       case 'creditable': {
-        if (deposit.credit === 'none' && (isFinal || (await creditsEarly(deposit)))) return this.#credit(deposit);
+        if (deposit.credit === 'none' && (isFinal || creditsEarly(deposit))) return this.#credit(deposit);
         if (deposit.credit !== 'credited' || !isFinal) return deposit;
         if (await this.#isConfirmed(deposit)) return this.#submit(deposit, mature(deposit), 'matured');
         this.#isDoubting = true;

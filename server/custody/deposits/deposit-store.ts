@@ -100,32 +100,3 @@ export async function readDepositsOf(
   const rows = await own.orderBy('id', 'desc').offset(offset).limit(limit).execute();
   return { total: Number(count.total), rows: rows.map((row) => depositOf(row)) };
 }
-
-/** The sums of a user's deposits on any chain that are credited and not final, by network. */
-export async function readUnmaturedOf(
-  db: Kysely<Schema>,
-  user: UserId,
-): Promise<readonly { readonly protocol: number; readonly amount: number }[]> {
-  const rows = await db
-    .selectFrom('deposits')
-    .innerJoin('credits', (join) => join.onRef('credits.n', '=', 'deposits.n').on('credits.source', '=', depositSource))
-    .select(['protocol_id as protocol', (all) => all.fn.sum<string>('deposits.amount').as('amount')])
-    .where('user_id', '=', String(user))
-    .where('stage', 'in', ['creditable', 'orphaned'])
-    .where('credits.state', '=', 'credited')
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('credits as later')
-            .select('later.n')
-            .where('later.source', '=', depositSource)
-            .whereRef('later.n', '=', 'deposits.n')
-            .where('later.state', 'in', ['matured', 'reversed']),
-        ),
-      ),
-    )
-    .groupBy('protocol_id')
-    .execute();
-  return rows.map(({ amount, protocol }) => ({ protocol, amount: safeInteger(amount) }));
-}

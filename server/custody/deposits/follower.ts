@@ -2,12 +2,12 @@ import type { UserId } from '@bourse/engine';
 import { NextDue } from '../../ground/background/index.ts';
 import type { BlockRef, Chains, OpenChain } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
+import { creditView } from '../credits/index.ts';
 import { worthByIndex, worthDecimals } from '../../trading/index-price/index.ts';
 import type { Signer } from '../signer/index.ts';
 import type { DepositAddresses } from './addresses.ts';
 import { DepositBookings } from './bookings.ts';
 import type { Deposit } from './deposit.ts';
-import { readUnmaturedOf } from './deposit-store.ts';
 import { ChainScanner } from './scanner.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -100,14 +100,19 @@ export class ChainFollower {
     return new ChainScanner({ ...this.#parts, chain: this.chain, listings: views.listings, hotWallet, isUser });
   }
 
-  /** Large deposits wait until they are final, so that a reorganization costs at most this much for each user. */
-  async #creditsEarly(deposit: Deposit): Promise<boolean> {
-    const { chains, db, settings, views } = this.#parts;
-    if (settings.fast_credit_usd === 0 || deposit.user === null) return true;
+  /**
+   * Large deposits wait until they are final, so that a reorganization costs at most this much for each user. All that
+   * was credited before counts, of every chain and a moment ago too.
+   */
+  #creditsEarly({ amount, protocol, user }: Deposit): boolean {
+    const { chains, settings, views } = this.#parts;
+    if (settings.fast_credit_usd === 0 || user === null) return true;
+    const terms = chains.protocol(protocol);
+    if (terms === null) return false;
     let worth = 0n;
-    for (const { amount, protocol } of [deposit, ...(await readUnmaturedOf(db, deposit.user))]) {
-      const terms = chains.protocol(protocol);
-      const value = terms === null ? null : worthByIndex(views, views.listings.currency(terms.currency), amount);
+    const unmatured = creditView.of(views).unmaturedOf(user);
+    for (const { currency, units } of [{ currency: terms.currency, units: amount }, ...unmatured]) {
+      const value = worthByIndex(views, views.listings.currency(currency), units);
       if (value === null) return false;
       worth += value;
     }

@@ -1,0 +1,80 @@
+import type { DepositWallet } from '@bourse/contract/deposits';
+import type { WalletMovement } from '@bourse/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { demoTokenAddress } from '../chains/index.ts';
+import { FaultyWorld } from '../../testing/faulty-world.ts';
+import { type Person, RunningVenue } from '../../testing/running-venue.ts';
+
+const usdt = demoTokenAddress('USDT');
+const within = { timeout: 60_000 };
+
+let world: FaultyWorld;
+let venue: RunningVenue;
+let ann: Person;
+let people = 0;
+
+beforeAll(async () => {
+  world = FaultyWorld.open();
+  venue = await RunningVenue.open({ ...world.options, settings: { fast_credit_usd: 100 } });
+});
+
+beforeEach(async () => {
+  people += 1;
+  ann = await venue.person(`ann-${people}`);
+});
+
+afterAll(async () => {
+  await venue.close();
+  world.close();
+});
+
+/** Pays these amounts of USDT to a user, one after another in the next block. */
+async function pay(...amounts: readonly bigint[]): Promise<void> {
+  const { body } = await ann.get<DepositWallet>('wallet/wallet?currency_id=3');
+  for (const amount of amounts) await world.world.pay(body.data.wallets[0]?.address ?? '', usdt, amount * 1_000_000n);
+}
+
+/** The status of each deposit, oldest first. */
+async function statuses(): Promise<string[]> {
+  const { body } = await ann.get<{ data: WalletMovement[] }>('wallet/deposits');
+  return body.data.data.map(({ status }) => status).toReversed();
+}
+
+describe('deposits above the limit of a user', () => {
+  test('wait until they are final, the later ones of a block too, and leave room for smaller ones', async () => {
+    await pay(60n, 60n, 30n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['credited', 'seen', 'credited']);
+    await pay(10n, 1n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['credited', 'seen', 'credited', 'credited', 'seen']);
+    world.world.mine(6);
+    await expect.poll(statuses, within).toEqual(['final', 'final', 'final', 'final', 'final']);
+    await pay(100n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['final', 'final', 'final', 'final', 'final', 'credited']);
+  });
+
+  test('are judged without asking the database in each round', async () => {
+    await pay(200n, 201n, 202n);
+    world.world.mine();
+    await expect.poll(async () => (await statuses()).length).toBe(3);
+    const scans = async (): Promise<number> => {
+      const [row] = await venue.database.query<{ scans: string }>(
+        `select (seq_scan + idx_scan)::text as scans from pg_stat_user_tables
+          where schemaname = 'core' and relname = 'credits'`,
+      );
+      return Number(row?.scans);
+    };
+    const before = await scans();
+    let rounds = 0;
+    const { honest } = world;
+    world.node.head = async () => {
+      rounds += 1;
+      return honest.head();
+    };
+    await vi.waitUntil(() => rounds > 400, { interval: 10, timeout: 60_000 });
+    world.mend();
+    expect((await scans()) - before).toBeLessThan(50);
+  });
+});
