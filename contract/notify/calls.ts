@@ -70,15 +70,35 @@ const sending = {
   ],
 } as const;
 
+/** With the reasons for which the receiver of a withdrawal cannot be paid: no code is sent for it. */
+const sendingForTerms = {
+  ...sending,
+  refusals: [
+    ...sending.refusals,
+    'protocol_unknown',
+    'draw_closed',
+    'draw_address_invalid',
+    'address_keyless',
+    'draw_memo_invalid',
+    'draw_own_address',
+  ],
+} as const;
+
 export const sendEmail = writeCall(
   { access: 'either', rate: 'code' },
   'notify/send_email',
   CodeRequest,
   CodeSent,
-  sending,
+  sendingForTerms,
 );
 
-export const sendSms = writeCall({ access: 'either', rate: 'code' }, 'notify/send_sms', CodeRequest, CodeSent, sending);
+export const sendSms = writeCall(
+  { access: 'either', rate: 'code' },
+  'notify/send_sms',
+  CodeRequest,
+  CodeSent,
+  sendingForTerms,
+);
 
 /** `notify/send_email` for a new e-mail address of the account, as earlier clients call it. */
 export const sendBindCode = writeCall(

@@ -45,6 +45,8 @@ const objects: readonly Description[] = [
 const sending =
   'The answer is the same whether or not an account exists. A code has six digits and is valid once, for 10 minutes and five wrong attempts; only the newest of its purpose is valid. At most 20 codes a day are sent to one address, 10 of them for one network; after that, where access to the mailbox is the only proof, a code of sixteen digits can be sent every hour.';
 
+const sendingForTerms = `${sending} No code is sent for a withdrawal whose receiver cannot be paid; it is refused as \`account/draw\` would be.`;
+
 export const documentation: CapabilityDocumentation = {
   publicIds: {
     'notify/send_email currency_protocol_id': 'a network of a currency',
@@ -52,10 +54,10 @@ export const documentation: CapabilityDocumentation = {
   },
   chapters: [
     chapter('Accounts', calls, {
-      sendEmail: { summary: 'Send a verification code by e-mail', says: sending },
+      sendEmail: { summary: 'Send a verification code by e-mail', says: sendingForTerms },
       sendSms: {
         summary: 'Send a verification code by text message',
-        says: sending,
+        says: sendingForTerms,
         input: { to: '15550100', type: 6, area_id: 276 },
       },
       sendWithdrawalCode: {

@@ -1,7 +1,6 @@
 import type { WalletAccount } from '@bourse/contract/wallet';
-import type { UserId } from '@bourse/engine';
 import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
-import type { VenueChains } from '../chains/index.ts';
+import type { OpenChain, VenueChains } from '../chains/index.ts';
 import { isOwnAddress } from '../deposits/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
 import { FeeBooker, Payer, type PaymentState } from '../outgoing/index.ts';
@@ -11,6 +10,7 @@ import { cancelWithdrawalsOf } from './cancel.ts';
 import type { RequestParts, SavedAddresses } from './request.ts';
 import { registerWithdrawalConsole, type WithdrawalConsoleParts } from './console.ts';
 import { withdrawalNotices } from './notices.ts';
+import { receiverProblem } from './receiver-problem.ts';
 import { registerWithdrawals } from './routes.ts';
 import { withdrawalOnWire } from './wire.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -28,6 +28,8 @@ interface WithdrawalParts
   readonly settings: RequestParts['settings'] & WorkerParts['settings'];
 }
 
+type Offering = With<'chains' | 'core' | 'custodyDb' | 'now' | 'signer' | 'views'>;
+
 /** The time between two looks at withdrawals and payments, at most. */
 const maxPollMs = 2_000;
 
@@ -36,8 +38,12 @@ export const withdrawals = {
   tables: withdrawalPrivileges,
   migrations,
   login: 'custody' as const,
-  offers: ({ custodyDb: db, ...parts }: With<'core' | 'custodyDb' | 'now' | 'views'>) => ({
-    cancelWithdrawals: (user: UserId, which: 'held' | 'all') => cancelWithdrawalsOf({ ...parts, db }, user, which),
+  offers: ({ custodyDb: db, ...parts }: Offering): With<'cancelWithdrawals' | 'receiverProblem'> => ({
+    cancelWithdrawals: (user, which) => cancelWithdrawalsOf({ ...parts, db }, user, which),
+    receiverProblem: (withdrawal) => {
+      const isOwn = (chain: OpenChain, address: string) => isOwnAddress({ ...parts, db }, chain, address);
+      return receiverProblem({ ...parts, isOwnAddress: isOwn }, withdrawal);
+    },
   }),
   open: ({ gateway, ...given }: WithdrawalParts & With<'gateway'>) => {
     const pending = new PendingNotices({ ...given, of: 'withdrawals', read: () => withdrawalNotices(given) });

@@ -310,7 +310,11 @@ describe('the signer', () => {
 
   test('that is down lets no one request, and the quote says so', async () => {
     faults.world.coldAddress = async () => Promise.reject(new SignerUnavailable('down'));
-    expect((await faults.request()).body).toMatchObject({ code: 0, error: 'draw_closed' });
+    const terms = { currency_protocol_id: 3, number: '110', address: faults.receiver() };
+    const code = await faults.ann.post('notify/send_email', { type: 4, ...terms });
+    expect(code.body.error).toBe('draw_closed');
+    const draw = await faults.ann.post('account/draw', { currency_id: 3, ...terms, pay_password: '', code: '' });
+    expect(draw.body.error).toBe('draw_closed');
     const receiver = `currency_protocol_id=3&number=110&address=${faults.receiver()}`;
     const { body } = await faults.ann.get<{ reasons: string[] }>(`wallet/draw_quote?${receiver}`);
     expect(body.data.reasons).toEqual(['draw_closed']);

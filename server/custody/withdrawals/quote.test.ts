@@ -36,6 +36,14 @@ async function quote(fields: Readonly<Record<string, string>> = {}): Promise<Wit
   return (await ann.get<WithdrawalQuote>(`wallet/draw_quote?${query}`)).body.data;
 }
 
+/** The refusals of a code for a withdrawal, by mail, and of the withdrawal without one. */
+async function errorsOf(fields: Readonly<Record<string, unknown>>): Promise<(string | undefined)[]> {
+  const terms = { currency_protocol_id: 3, number: '50', ...fields };
+  const code = await ann.post('notify/send_email', { type: 4, ...terms });
+  const draw = await ann.post('account/draw', { currency_id: 3, ...terms, pay_password: '', code: '' });
+  return [code.body.error, draw.body.error];
+}
+
 describe('the quote of a withdrawal', () => {
   test('says that an operator has stopped withdrawals, and that nothing can leave', async () => {
     const audit = { operator: userId(7), cause: 'incident' } as const;
@@ -46,7 +54,7 @@ describe('the quote of a withdrawal', () => {
     expect(await quote()).toMatchObject({ maximum: '100000', reasons: [] });
   });
 
-  test('says why its receiver cannot be paid, as the withdrawal does', async () => {
+  test('says why its receiver cannot be paid, as the withdrawal does, and no code is sent for it', async () => {
     const own = await ann.get<{ wallets: { address: string }[] }>('wallet/wallet?currency_id=3');
     for (const [address, reason] of [
       ['vitalik.eth', 'draw_address_invalid'],
@@ -55,10 +63,13 @@ describe('the quote of a withdrawal', () => {
       [own.body.data.wallets[0]?.address ?? '', 'draw_own_address'],
     ] as const) {
       expect([address, (await quote({ address })).reasons]).toEqual([address, [reason]]);
-      const { body } = await withdraw(venue, ann, { number: '50', address });
-      expect(body.error).toBe(reason);
+      expect(await errorsOf({ address })).toEqual([reason, reason]);
     }
     expect((await quote({ address: outside, memo: '7' })).reasons).toEqual(['draw_memo_invalid']);
+    expect(await errorsOf({ address: outside, memo: '7' })).toEqual(['draw_memo_invalid', 'draw_memo_invalid']);
+    expect(await errorsOf({ address: outside, currency_protocol_id: 15 })).toEqual(['draw_closed', 'draw_closed']);
+    expect(await errorsOf({ address: outside, currency_protocol_id: 99 })).toEqual(Array(2).fill('protocol_unknown'));
+    expect(await venue.outbox(ann.account)).toEqual([]);
     expect((await quote({ address: outside })).reasons).toEqual([]);
   });
 

@@ -1,13 +1,12 @@
 import type { Ending } from '../../ground/endings.ts';
-import { registerNotify } from './routes.ts';
+import { type NotifyRouteParts, registerNotify } from './routes.ts';
 import { messagePurposes, type NotifyParts, type NotifySettings, openNotify } from './notify.ts';
-import type { SendCodeParts } from './send-code.ts';
 import { migrations } from './migrations/index.ts';
 import { notifyPrivileges } from './tables.ts';
 import type { With } from '../../ground/parts.ts';
 
-interface Registration extends Omit<SendCodeParts, 'db' | 'codesPerHour' | 'textsPerHour'>, With<'gateway'> {
-  readonly identityDb: SendCodeParts['db'];
+interface Registration extends Omit<NotifyRouteParts, 'db' | 'codesPerHour' | 'textsPerHour'>, With<'gateway'> {
+  readonly identityDb: NotifyRouteParts['db'];
   readonly settings: { readonly codes_per_hour: number; readonly texts_per_hour: number };
 }
 

@@ -1,3 +1,4 @@
+import type { CallInput } from '@bourse/contract';
 import {
   codePurpose,
   demoOutbox,
@@ -8,19 +9,33 @@ import {
   sendEmail,
   sendSms,
 } from '@bourse/contract/notify';
-import { AttemptLimit, done, type Gateway, networkOf, refused } from '../../ground/gateway/index.ts';
+import {
+  type AnswerTo,
+  AttemptLimit,
+  done,
+  type Gateway,
+  networkOf,
+  refused,
+  type Visitor,
+} from '../../ground/gateway/index.ts';
 import type { StoredMessage } from './messages.ts';
+import type { Channel } from './contact.ts';
 import { CodeSender, type SendCodeParts } from './send-code.ts';
+import type { With } from '../../ground/parts.ts';
+
+export interface NotifyRouteParts extends SendCodeParts, With<'receiverProblem'> {}
 
 /** Allows a page that polls every few seconds, which is about 20 requests a minute. */
 const outboxReads = { count: 120, windowMs: 60_000 };
 
 /** Serves the sending of verification codes and, where messages are kept instead of sent, the outbox. */
-export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
+export function registerNotify(gateway: Gateway, parts: NotifyRouteParts): void {
   const { elapsed, notify } = parts;
   const sender = new CodeSender(parts);
-  gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
-  gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
+  const send = async (channel: Channel, input: CodeInput, visitor: Visitor): Promise<AnswerTo<typeof sendEmail>> =>
+    (await unpayable(parts, input, visitor)) ?? sender.send(channel, input, visitor);
+  gateway.visitor(sendEmail, (input, visitor) => send('email', input, visitor));
+  gateway.visitor(sendSms, (input, visitor) => send('sms', input, visitor));
   gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
   gateway.member(sendWithdrawalCode, async ({ user_id }, member) => {
     const { session, user } = member;
@@ -54,4 +69,19 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
     const { subject, text } = written;
     return [{ id, channel, to: recipient, subject, text, code, created_at: createdAtMs }];
   }
+}
+
+type CodeInput = CallInput<typeof sendEmail>;
+
+/** Why the withdrawal of a code cannot be paid, so that no code is sent; null if it can. */
+async function unpayable(
+  { receiverProblem }: NotifyRouteParts,
+  { address, currency_protocol_id, memo, type }: CodeInput,
+  visitor: Visitor,
+) {
+  if (Number(type) !== codePurpose.withdrawal || address === undefined || currency_protocol_id === undefined)
+    return null;
+  // Whether an address is one of the exchange is nothing for visitors.
+  if ((await visitor.session()) === null) return null;
+  return receiverProblem({ address, currency_protocol_id, memo });
 }

@@ -1,5 +1,5 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
-import { codePurpose, type CodePurpose, type sendEmail } from '@bourse/contract/notify';
+import { codePurpose, type CodePurpose, type sendBindCode, type sendEmail } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import type { Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
@@ -32,7 +32,8 @@ const codesOfPair = 10;
  */
 const proofsOfPair = 5;
 
-type Sent = AnswerTo<typeof sendEmail>;
+type Sent = AnswerTo<typeof sendBindCode>;
+type Refusal = Refused<RefusalOf<typeof sendBindCode>>;
 
 /** The caller of a request for a code, with or without a session. */
 type Requester = Omit<Visitor, 'inTurn'>;
@@ -150,7 +151,7 @@ export class CodeSender {
     channel: Channel,
     input: CallInput<typeof sendEmail>,
     user: UserId | null,
-  ): Promise<Contact | Refused<RefusalOf<typeof sendEmail>>> {
+  ): Promise<Contact | Refusal> {
     const { people } = this.#parts;
     switch (purpose) {
       case codePurpose.security:
@@ -220,7 +221,7 @@ export class CodeSender {
   async #dispatchMade(
     { binding, instead, note = null }: Dispatch,
     { language }: Requester,
-    make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused<RefusalOf<typeof sendEmail>>>,
+    make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refusal>,
   ): Promise<Sent> {
     const { db, notify } = this.#parts;
     const { contact, purpose } = binding;
@@ -268,7 +269,7 @@ interface Limit {
 interface LimitedPlace {
   readonly limit: Limit;
   readonly key: string;
-  readonly refuse: (waitMs: number) => Refused<RefusalOf<typeof sendEmail>>;
+  readonly refuse: (waitMs: number) => Refusal;
   /** Counts failed requests as well, because they are costly. */
   readonly countsAlways?: boolean;
 }
