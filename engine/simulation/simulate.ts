@@ -3,7 +3,7 @@ import { hashEvents } from '../event-hash.ts';
 import { Exchange } from '../exchange.ts';
 import { leavingRules } from '../leaving.ts';
 import { LeverLaws } from '../leverage/simulation/lever-laws.ts';
-import { leverSituations } from '../leverage/simulation/lever-situations.ts';
+import { LeverSituations } from '../leverage/simulation/lever-situations.ts';
 import { SavingsLaws } from '../savings/simulation/savings-laws.ts';
 import { EventLaws } from './event-laws.ts';
 import { NaiveExchange } from './naive-exchange.ts';
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly restartsAmidDueWork: number;
   /**
    * Number of events by type, of rejections as `rejected:reason`, of those about leaving money also as
-   * `command:reason` (counted once), of ended orders as `order_ended:reason`, of trades with a `rebate`, and of rare
+   * `command:reason` (counted once), of ended orders as `order_ended:reason`, of trades with a `rebate`, and of
    * situations of leverage.
    */
   readonly counts: ReadonlyMap<string, number>;
@@ -64,6 +64,7 @@ export function simulate(
   const flows = new OutsideFlows();
   const laws = new EventLaws();
   const leverLaws = new LeverLaws();
+  const situations = new LeverSituations();
   const savingsLaws = new SavingsLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
@@ -106,7 +107,7 @@ export function simulate(
         counts.set(`${event.command}:${event.rejection.reason}`, 1);
       if (event.type === 'traded' && event.rebate > 0) counts.set('rebate', (counts.get('rebate') ?? 0) + 1);
     }
-    for (const name of leverSituations(events)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of situations.of(events)) counts.set(name, (counts.get(name) ?? 0) + 1);
     eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
   }
   compareRest(exchange, model);
