@@ -211,6 +211,22 @@ function countVisits({ exchange }: LeverMarket, field: 'sequence' | 'timeMs'): {
   return visits;
 }
 
+describe('a position whose stop a mark has just reached', () => {
+  it.each([
+    ['long', null, 64_900_000, 6_490_000],
+    ['long', 65_100_000, null, 6_510_000],
+    ['short', 64_900_000, null, 6_490_000],
+    ['short', null, 65_100_000, 6_510_000],
+  ] as const)('cannot be closed while its work waits (%s, %s, %s)', (side, takeProfit, stopLoss, cents) => {
+    market = new LeverMarket({ dueWorkPerCommand: 1 });
+    for (let n = 0; n < 5; n += 1) market.submit({ side, share: 1 });
+    for (let n = 0; n < 3; n += 1) market.price(6_500_000);
+    for (const position of [1, 2, 3, 4, 5]) market.setStops(position, takeProfit, stopLoss);
+    market.price(cents);
+    expect(rejectionOf(market.change('close_lever', 5))).toEqual({ reason: 'order_filling' });
+  });
+});
+
 describe('an order that waits for its tick when the index is lost', () => {
   beforeEach(() => {
     market = new LeverMarket();

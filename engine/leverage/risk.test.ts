@@ -3,8 +3,8 @@ import { accountType } from '../ledger/account.ts';
 import { amount } from '../money.ts';
 import { countReads } from '../testing/count-reads.ts';
 import { LeverMarket, leverTerms, the } from '../testing/leverage.ts';
-import { capital } from '../testing/movements.ts';
-import { bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
+import { capital, moveToLever } from '../testing/movements.ts';
+import { alice, bob, rejectionOf, typesOf } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
 
 /** Why and which positions are closed, in order. */
@@ -47,6 +47,14 @@ describe('a liquidation', () => {
     expect(typesOf(market.price(6_416_251))).toEqual(['index_updated']);
     const { equity, maintenance } = the(market.price(6_416_250), 'lever_liquidated');
     expect([equity, maintenance]).toEqual([16_250_000, 16_250_000]);
+  });
+
+  it('of a short begins at its point as well', () => {
+    const market = new LeverMarket({}, { terms: { spreadPpm: 0, feePpm: 0 } });
+    market.submit({ side: 'short' });
+    market.price(6_500_000);
+    expect(typesOf(market.price(6_583_749))).toEqual(['index_updated']);
+    expect(the(market.price(6_583_750), 'lever_liquidated')).toMatchObject({ equity: 16_250_000 });
   });
 
   it('closes the largest losses until the rest has its margins, and takes one fee of 0.5 percent of them', () => {
@@ -94,6 +102,48 @@ describe('a liquidation', () => {
     market.price(6_500_000);
     const events = market.price(6_416_250);
     expect(the(events, 'lever_revoked')).toMatchObject({ position: 2, reason: 'liquidation' });
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    [0, 'lever_opened'],
+    [1, 'lever_revoked'],
+  ] as const)('at its tick, with a cap of the pair that is short of it by %i units, ends in %s', (missing, type) => {
+    const market = new LeverMarket();
+    market.submit({ user: bob, side: 'short', share: 10 });
+    const { amount: other } = the(market.price(6_500_000), 'lever_opened');
+    const { amount: own } = the(market.submit({ share: 10 }), 'lever_accepted');
+    market.exchange.apply(leverTerms({ grossCap: amount(other + own - missing) }));
+    expect(typesOf(market.price(6_500_000))).toContain(type);
+  });
+
+  it('is refused beyond the cap of all positions of the pair, with the room that is left', () => {
+    const market = new LeverMarket({}, { terms: { grossCap: amount(1_000_000_000) } });
+    market.submit({ share: 10 });
+    expect(rejectionOf(market.submit({ user: bob, share: 10 }))).toEqual({ reason: 'exposure_cap', room: 349_935_000 });
+    expect(rejectionOf(market.submit({ user: bob, share: 5 }))).toBeNull();
+  });
+
+  it('fails at its tick if one unit is missing', () => {
+    const market = new LeverMarket();
+    const { held } = the(market.submit({ share: 5 }), 'lever_accepted');
+    const { lever, change } = accountType;
+    market.exchange.apply(moveToLever(alice, 100_000_000 - held, null, { from: lever, to: change }));
+    // At the next point of the index the fee is one unit higher.
+    expect(the(market.price(6_500_001), 'lever_revoked')).toMatchObject({ reason: 'insufficient_balance' });
+  });
+
+  it('that fills after a later mark, at which its profit has reached its reserve, has its reserve raised', () => {
+    const market = new LeverMarket({ dueWorkPerCommand: 1 }, { terms: { reservePpm: 1000 } });
+    for (let n = 0; n < 6; n += 1) market.submit({ user: bob, side: 'short', share: 1 });
+    market.submit({ share: 1 });
+    market.price(6_500_000);
+    market.price(6_600_000);
+    while (market.exchange.exchange.hasDueWork) market.exchange.apply({ type: 'clock' });
+    const raised = market.exchange.events.filter((event) => event.type === 'lever_reserve_raised');
+    // 993 500 of profit, and 16 times 65 007 of reserve.
+    expect(raised.map(({ position }) => position)).toEqual([7, 7, 7, 7]);
   });
 });
 
