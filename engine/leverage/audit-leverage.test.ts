@@ -8,7 +8,6 @@ import { positionId } from './index.ts';
 import type { ExchangeState } from '../state.ts';
 import type { LeverRow } from './row.ts';
 import type { LeverAccount, LeverageState, LeverPair } from './state.ts';
-import type { HeapEntry, ThresholdHeap } from './threshold-heap.ts';
 
 /** The state of leverage with rows of every kind. */
 interface Parts {
@@ -138,19 +137,18 @@ describe('the audit of leverage', () => {
     }).toThrow(message);
   });
 
-  it.each<[string, (of: Parts) => readonly [ThresholdHeap<LeverRow>, HeapEntry<LeverRow>]]>([
-    ['waiting rows must be in their queue', ({ pair, row }) => [pair.waiting, row(5).queued]],
-    ['closing rows must be in their queue', ({ pair, row }) => [pair.closing, row(2).queued]],
-    ['filled rows must be sorted by price', ({ pair, row }) => [pair.byEntry.long, row(1).byEntry]],
-    ['filled rows must be sorted by price', ({ pair, row }) => [pair.byEntry.short, row(3).byEntry]],
-    ['filled rows must be sorted by reserve', ({ pair, row }) => [pair.atReserve.long, row(2).atReserve]],
-    ['filled rows must be sorted by reserve', ({ pair, row }) => [pair.atReserve.short, row(3).atReserve]],
-    ['thresholds must match orders and stops', ({ pair, row }) => [pair.falling, row(1).falling]],
-    ['thresholds must match orders and stops', ({ pair, row }) => [pair.rising, row(1).rising]],
-    ['thresholds must match orders and stops', ({ pair, row }) => [pair.falling, row(4).falling]],
-  ])('finds in a heap without one of its rows that %s', (message, find) => {
-    const [heap, entry] = find(parts);
-    heap.remove(entry);
+  it.each<[string, (of: Parts) => void]>([
+    ['waiting rows must be in their queue', ({ pair, row }) => pair.waiting.remove(row(5).queued)],
+    ['closing rows must be in their queue', ({ pair, row }) => pair.closing.remove(row(2).queued)],
+    ['filled rows must be sorted by price', ({ pair, row }) => pair.byEntry.long.remove(row(1).byEntry)],
+    ['filled rows must be sorted by price', ({ pair, row }) => pair.byEntry.short.remove(row(3).byEntry)],
+    ['filled rows must be sorted by reserve', ({ pair, row }) => pair.atReserve.long.remove(row(2).atReserve)],
+    ['filled rows must be sorted by reserve', ({ pair, row }) => pair.atReserve.short.remove(row(3).atReserve)],
+    ['thresholds must match orders and stops', ({ pair, row }) => pair.falling.remove(row(1).falling)],
+    ['thresholds must match orders and stops', ({ pair, row }) => pair.rising.remove(row(1).rising)],
+    ['thresholds must match orders and stops', ({ pair, row }) => pair.falling.remove(row(4).falling)],
+  ])('finds in a heap or a tree without one of its rows that %s', (message, remove) => {
+    remove(parts);
     expect(() => {
       auditLeverage(state);
     }).toThrow(message);
