@@ -308,11 +308,17 @@ describe('the signer', () => {
     expect(await faults.reason(id)).toBeNull();
   });
 
+  test('that is down for a moment keeps no code back', async () => {
+    await faults.register();
+    faults.world.coldAddress = async () => Promise.reject(new SignerUnavailable('down'));
+    const terms = { currency_protocol_id: 3, number: '110', address: faults.receiver() };
+    expect((await faults.ann.post('notify/send_email', { type: 4, ...terms })).body.code).toBe(1);
+    faults.world.mend();
+  });
+
   test('that is down lets no one request, and the quote says so', async () => {
     faults.world.coldAddress = async () => Promise.reject(new SignerUnavailable('down'));
     const terms = { currency_protocol_id: 3, number: '110', address: faults.receiver() };
-    const code = await faults.ann.post('notify/send_email', { type: 4, ...terms });
-    expect(code.body.error).toBe('draw_closed');
     const draw = await faults.ann.post('account/draw', { currency_id: 3, ...terms, pay_password: '', code: '' });
     expect(draw.body.error).toBe('draw_closed');
     const receiver = `currency_protocol_id=3&number=110&address=${faults.receiver()}`;

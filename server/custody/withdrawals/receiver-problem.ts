@@ -17,7 +17,10 @@ interface ReceiverParts extends Pick<RequestParts, 'isOwnAddress'> {
   readonly chains: Chains;
 }
 
-/** Why the receiver of a withdrawal cannot be paid, as a quote and the request say it; null if it can. */
+/**
+ * Why the receiver of a withdrawal cannot be paid, as a quote and the request say it; null if it can, or if that is not
+ * known for the moment because the signer starts: the request asks again.
+ */
 export async function receiverProblem(
   parts: ReceiverParts,
   { currency_protocol_id, ...input }: CodedWithdrawal,
@@ -27,7 +30,7 @@ export async function receiverProblem(
   const chain = parts.chains.chain(protocol.chain);
   if (!protocol.opensWithdrawals || chain === null) return refused('draw_closed');
   const receiver = await readReceiver(parts, { chain, input, protocol });
-  return 'ok' in receiver ? receiver : null;
+  return 'ok' in receiver && receiver.error !== 'draw_closed' ? receiver : null;
 }
 
 declare module '../../ground/parts.ts' {
