@@ -3,6 +3,7 @@ import type { WithdrawalDetail } from '@bourse/contract/withdrawals';
 import { type OperatorCommand, userId } from '@bourse/engine';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { interrupt } from '../../testing/interrupted-writes.ts';
 import { Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
@@ -91,6 +92,18 @@ describe('when an account is frozen', () => {
     await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
+  test('it is restricted although its withdrawals cannot be cancelled for now', async () => {
+    const id = await request('40', strange);
+    const fault = await interrupt(venue.database, 'withdrawals', 'update', `new.stage = 'cancelled'`);
+    await ann.post('user/freeze', {});
+    await fault.reached();
+    ann = await logIn();
+    expect((await ann.get<{ restriction: string }>('user/info')).body.data.restriction).toBe('trading');
+    await fault.end();
+    clock.aheadMs += 60_000;
+    await until(id, 'cancelled');
+  });
+
   test('also those of an account that staff have restricted already', async () => {
     const id = await request('40', strange);
     await restrict('none', 'trading');
@@ -124,7 +137,7 @@ describe('the fee of a payment that was sent', () => {
     const owner = ann;
     ann = await venue.person(`bea-${people}`);
     await submitDocuments(venue, ann);
-    // All withdrawals before it were looked at.
+    // The worker goes through withdrawals by id: once a later one is sent, it has had the first before it.
     await sent();
     ann = owner;
     await other.query('commit');

@@ -53,7 +53,8 @@ export class Freezes {
   async carryOut(user: UserId): Promise<void> {
     const { cancelWithdrawals } = this.#parts;
     // Before the restriction: payments of a restricted user are cancelled as the exchange's own act, without their fee.
-    await cancelWithdrawals(user, 'held');
+    // A failure must not keep the account open: the second pass cancels the same ones.
+    await cancelWithdrawals(user, 'held').catch(() => undefined);
     const sequence = await this.#restrict(user);
     // From here on the exchange holds no money for further ones.
     await cancelWithdrawals(user, 'all');
