@@ -4,7 +4,7 @@ import type { With } from '../../ground/parts.ts';
 import type { Comparison } from './comparisons.ts';
 import { ledgerChain } from './surplus-bookings.ts';
 
-/** The subject of a comparison, as people know it. */
+/** An asset of a chain, or a currency of the ledger, with the names under which the console shows it. */
 export interface ComparedAsset {
   /** The chain's name, or that of the ledger. */
   readonly chain: string;
@@ -15,7 +15,7 @@ export interface ComparedAsset {
   readonly currency: Currency | null;
 }
 
-/** The ledger beside the names of chains, which are the same in every language. */
+/** The name of the ledger where a chain is named. It is not translated, as those of chains are not. */
 const ledgerName = 'Ledger';
 
 export function chainName(id: number): string {

@@ -21,7 +21,7 @@ import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { unitsText, wideText } from '../../ground/feed/index.ts';
 import type { With } from '../../ground/parts.ts';
 import { comparedAsset, type ComparedAsset, ledgerScale } from './compared-asset.ts';
-import { type Comparison, readNewest, readResultsOf } from './comparisons.ts';
+import { type Comparison, findingOf, readNewest, readResultsOf } from './comparisons.ts';
 import { isFresh, readSurplus } from './surplus.ts';
 import { containsBookings, ledgerChain, lockBookings, storeBooking } from './surplus-bookings.ts';
 
@@ -44,6 +44,7 @@ function registerReads(parts: SurplusConsoleParts): void {
     const requests = await readRequests(parts, staff);
     const rows: SurplusRow[] = [];
     for (const compared of await readNewest(db)) {
+      if (findingOf(compared) !== 'unseen') continue;
       const surplus = await readSurplus(db, compared, atMs);
       if (surplus === null) continue;
       const about = comparedAsset(parts, compared);
@@ -161,8 +162,9 @@ interface Measured {
 }
 
 /**
- * The part of a surplus that the treasury receives, in units of the ledger, rounded down. Coins that the ledger owes
- * already, such as capital that came unseen after it was booked, are not owed again. Null while that is not known.
+ * The part of a surplus that the treasury receives, in units of the ledger, rounded down. As far as the ledger counts
+ * more than all chains have, the surplus is what was missing there, such as capital that was booked before its coins
+ * came, and the treasury has received it already. Null while the ledger was not compared for minutes.
  */
 async function treasuryUnits(
   parts: SurplusConsoleParts,

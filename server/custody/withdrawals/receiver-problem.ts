@@ -18,8 +18,8 @@ interface ReceiverParts extends Pick<RequestParts, 'isOwnAddress'> {
 }
 
 /**
- * Why the receiver of a withdrawal cannot be paid, as a quote and the request say it; null if it can, or if that is not
- * known for the moment because the signer starts: the request asks again.
+ * Why the receiver of a withdrawal cannot be paid, as a quote and the request say it; null if it can. Also null while
+ * the signer starts, without which the own addresses are unknown: the request then compares the receiver with them.
  */
 export async function receiverProblem(
   parts: ReceiverParts,
