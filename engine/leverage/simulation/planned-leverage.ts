@@ -1,8 +1,10 @@
 import { accountType } from '../../ledger/account.ts';
 import type { Command } from '../../command.ts';
+import type { Transfer } from '../../ledger/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
+import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
-import type { ConfigureLeverage } from '../commands.ts';
+import type { CloseLever, ConfigureLeverage, SubmitLever } from '../commands.ts';
 import type { NaivePair, NaiveRow } from './naive-books.ts';
 import type { NaiveLeverage } from './naive-leverage.ts';
 import type { RandomMarks } from './random-marks.ts';
@@ -57,8 +59,9 @@ export class PlannedLeverage {
   }
 
   /**
-   * Opens winners and losers of one user, takes the money of the house and lets prices jump twice. A winner that closes
-   * then leaves a claim, and a loser that the account cannot bear closes winners as covers and is set off.
+   * Opens positions of one user, some of which win and others lose when prices jump twice, and takes the money of the
+   * house before that. A winner that closes then leaves a claim; a loser whose loss the account cannot pay closes
+   * winners as covers, and what is left of its loss is set off against the claims.
    */
   private *oweProfits(): Plan {
     const { random, marks, money, part } = this.parts;
@@ -150,7 +153,7 @@ export class PlannedLeverage {
     }
     const owed = part.claims.owed(currency);
     if (model.state.houseFloor(currency) > owed) {
-      yield { type: 'configure_margin', currency, houseFloor: 0, operator: 0, cause: 'policy' } as unknown as Command;
+      yield { type: 'configure_margin', currency, houseFloor: 0, operator: 0, cause: 'policy' } as Command;
     }
     const orders = legs.map((leg) => this.order(user, leg));
     const reserves = orders.reduce((sum, { reserve }) => sum + reserve, 0);
@@ -176,9 +179,18 @@ export class PlannedLeverage {
     const amount = share * mark * unit;
     const rate = 1.3 / multiple + (1.3 * (terms.feePpm + terms.spreadPpm)) / 1_000_000;
     const nothing = { target: null, worst: null, takeProfit: null, stopLoss: null, requestKey: null };
-    const command = { type: 'submit_lever', user, market, side, kind: 'market', share, multiple, ...nothing };
+    const command: Plain<SubmitLever> = {
+      type: 'submit_lever',
+      user,
+      market,
+      side,
+      kind: 'market',
+      share,
+      multiple,
+      ...nothing,
+    };
     const reserve = (amount * terms.reservePpm) / 1_000_000 + 1;
-    return { command: command as unknown as Command, cost: amount * rate + 10, reserve };
+    return { command: command as SubmitLever, cost: amount * rate + 10, reserve };
   }
 
   /** Takes what an account's positions do not need. */
@@ -186,11 +198,21 @@ export class PlannedLeverage {
     const { random, part } = this.parts;
     const amount = Number(part.books.room(user, currency) ?? 0n);
     if (amount === 0 || random.oneIn(5)) return;
-    yield { type: 'transfer', user, currency, amount, from: 3, to: 1, requestKey: null } as unknown as Command;
+    const command: Plain<Transfer> = {
+      type: 'transfer',
+      user,
+      currency,
+      amount,
+      from: accountType.lever,
+      to: accountType.change,
+      requestKey: null,
+    };
+    yield command as Transfer;
   }
 
   private close({ user, position }: NaiveRow): Command {
-    return { type: 'close_lever', user, position, requestKey: null } as unknown as Command;
+    const command: Plain<CloseLever> = { type: 'close_lever', user, position, requestKey: null };
+    return command as CloseLever;
   }
 
   /** Takes all that the house has free, and mostly what insurance has. */
