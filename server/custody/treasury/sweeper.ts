@@ -11,6 +11,7 @@ import {
   unitsFromChain,
   type Unspent,
 } from '../chains/index.ts';
+import { EachAlone } from '../../ground/background/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import { worthByIndex } from '../../trading/index-price/index.ts';
 import {
@@ -97,7 +98,7 @@ export class Sweeper {
     return this.#hot;
   }
 
-  /** @throws ChainUnavailable, SignerUnavailable */
+  /** @throws ChainUnavailable, SignerUnavailable; the failures of single sweeps, after the others */
   async step(): Promise<void> {
     const { chain, db, signer } = this.#parts;
     const head = await chain.adapter.head();
@@ -105,12 +106,16 @@ export class Sweeper {
     await this.#readHot(hot, head);
     // A halted chain may show a branch, or have lost money, that people still have to judge.
     if ((await isChainHalted(db, chain.id)) || (await readHalt(db, chain.id)) !== null) return;
-    for (const sweep of await this.#open()) await this.#advance(sweep, head);
+    const alone = new EachAlone();
+    for (const sweep of await this.#open()) await alone.attempt(async () => this.#advance(sweep, head));
     const fee = await chain.adapter.fee();
-    if (fee.maximum > chain.maxFee) return;
+    if (fee.maximum > chain.maxFee) return alone.end();
     for (const protocol of this.#protocols()) await this.#planSweeps(protocol, hot, head);
     await this.#planCold(hot);
-    for (const sweep of await this.#open()) if (sweep.stage === 'planned') await this.#advance(sweep, head);
+    for (const sweep of await this.#open()) {
+      if (sweep.stage === 'planned') await alone.attempt(async () => this.#advance(sweep, head));
+    }
+    alone.end();
   }
 
   #protocols(): readonly CurrencyProtocol[] {

@@ -1,7 +1,6 @@
 import type { WalletMovement } from '@bourse/contract/wallet';
 import type { WithdrawalDetail } from '@bourse/contract/withdrawals';
 import { type OperatorCommand, userId } from '@bourse/engine';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { interrupt } from '../../testing/interrupted-writes.ts';
 import { Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
@@ -122,30 +121,6 @@ describe('the fee of a payment that was sent', () => {
     ann = await logIn();
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled', reason: 'fee_kept' });
     await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '99990', locked: '0' });
-  });
-
-  test('is kept although payments of a restricted user are cancelled before the freeze reaches them', async () => {
-    const id = await sent();
-    const other = new Client({ connectionString: venue.database.settings.url });
-    await other.connect();
-    // The freeze waits for the row.
-    await other.query('begin');
-    await other.query('select from app.withdrawals where id = $1 for update', [id]);
-    const frozen = ann.post('user/freeze', {});
-    const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount;
-    await expect.poll(waiting).toBeGreaterThan(0);
-    const owner = ann;
-    ann = await venue.person(`bea-${people}`);
-    await submitDocuments(venue, ann);
-    // The worker goes through withdrawals by id: once a later one is sent, it has had the first before it.
-    await sent();
-    ann = owner;
-    await other.query('commit');
-    await other.end();
-    expect((await frozen).body.code).toBe(1);
-    await cancelled(id);
-    ann = await logIn();
-    expect((await rowOf(id)).reason).toBe('fee_kept');
   });
 
   test('is returned when staff restrict the user, also if the account is frozen afterwards', async () => {

@@ -2,6 +2,7 @@ import type { WithdrawalQuote, WithdrawalDetail } from '@bourse/contract/withdra
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoTokenAddress } from '../chains/index.ts';
+import { interrupt } from '../../testing/interrupted-writes.ts';
 import { withdrawalAddressOf } from '../../testing/own-things.ts';
 import { type Person, RunningVenue, type SocketClient } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
@@ -73,6 +74,28 @@ describe('a withdrawal', () => {
     expect(steps.map(({ status }) => status)).toEqual(['requested', 'approved', 'broadcast', 'confirmed']);
     await settled(id, 'confirmed');
     expect(await ann.balance(usdt)).toEqual({ available: '99890', locked: '0' });
+  });
+
+  test('on which the program fails does not hold back the next one', async () => {
+    const first = await withdraw(venue, ann, { number: '20', address: outside });
+    await step(first.body.data.id, 'broadcast');
+    const broken = first.body.data.id + 1;
+    const fault = await interrupt(
+      venue.database,
+      'withdrawals',
+      'update',
+      `old.id = ${broken} and new.stage = 'approved'`,
+    );
+    try {
+      const second = await withdraw(venue, ann, { number: '21', address: outside });
+      expect(second.body.data.id).toBe(broken);
+      await fault.reached();
+      const third = await withdraw(venue, ann, { number: '22', address: outside });
+      await step(third.body.data.id, 'broadcast');
+    } finally {
+      await fault.end();
+    }
+    await step(broken, 'broadcast');
   });
 
   test('is requested once for an idempotency key, and its terms cannot change', async () => {

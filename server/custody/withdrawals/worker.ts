@@ -2,6 +2,7 @@ import type { WaitReason } from '@bourse/contract/wallet';
 import { amount, type ReleaseHold, type SettleHold } from '@bourse/engine';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { EachAlone } from '../../ground/background/index.ts';
 import type { Chains } from '../chains/index.ts';
 import type { Core } from '../../ground/core/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
@@ -53,10 +54,11 @@ export class WithdrawalWorker {
     this.#parts = parts;
   }
 
-  /** @throws CoreRefusal while the exchange is closed or busy */
+  /** @throws CoreRefusal while the exchange is closed or busy; the failures of single withdrawals, after the others */
   async step(): Promise<void> {
     const { db, now, settings } = this.#parts;
     this.#resets = await waitsOfResets(db, settings, now());
+    const alone = new EachAlone();
     let last = 0;
     for (;;) {
       const open = await this.#movableAfter(last);
@@ -64,10 +66,13 @@ export class WithdrawalWorker {
         db,
         open.map(({ id }) => referenceOf(id)),
       );
-      for (const withdrawal of open) await this.#move(withdrawal, payments.get(referenceOf(withdrawal.id)) ?? null);
+      for (const withdrawal of open) {
+        await alone.attempt(async () => this.#move(withdrawal, payments.get(referenceOf(withdrawal.id)) ?? null));
+      }
       last = open.at(-1)?.id ?? 0;
-      if (open.length < readAtOnce) return;
+      if (open.length < readAtOnce) break;
     }
+    alone.end();
   }
 
   /** The next withdrawals that do not wait for people or for their time. */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Logger } from 'pino';
-import { NextDue, type Work } from '../../ground/background/index.ts';
+import { EachAlone, NextDue, type Work } from '../../ground/background/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
 import type { Sending } from './notices.ts';
 import type { With } from '../../ground/parts.ts';
@@ -17,7 +16,6 @@ export interface PendingNotice {
 interface PendingParts extends With<'background' | 'identityDb'> {
   /** The capability whose notices these are. */
   readonly of: string;
-  readonly log: Pick<Logger, 'error'>;
   /** The missing notices, or some of them. */
   readonly read: () => Promise<readonly PendingNotice[]>;
 }
@@ -43,19 +41,14 @@ export class PendingNotices {
 
   /** A notice that cannot be written does not keep the others back. @throws the errors of those that failed */
   async #writeAll(signal: AbortSignal): Promise<NextDue> {
-    const { identityDb, log, read } = this.#parts;
+    const { identityDb, read } = this.#parts;
     const pending = await read();
-    const failures: unknown[] = [];
+    const alone = new EachAlone();
     for (const { store } of pending) {
       if (signal.aborted) break;
-      try {
-        (await inTransaction(identityDb, store))?.();
-      } catch (error) {
-        failures.push(error);
-        log.error({ err: error }, 'a notice cannot be written');
-      }
+      await alone.attempt(async () => (await inTransaction(identityDb, store))?.());
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Notices cannot be written.');
+    alone.end();
     // There may be more than one look returned.
     return new NextDue(pending.length > 0 ? 0 : everyMs);
   }

@@ -2,6 +2,7 @@ import { userCalls } from '@bourse/contract/console';
 import { userId, type UserId, venue } from '@bourse/engine';
 import type { RestrictionScope } from '@bourse/engine/restrictions';
 import { sql, type Transaction } from 'kysely';
+import { EachAlone } from '../../ground/background/index.ts';
 import type { Core } from '../../ground/core/index.ts';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { With } from '../../ground/parts.ts';
@@ -78,10 +79,12 @@ export class Freezes {
     throw new Error('the restriction of the user changed again and again');
   }
 
-  /** Carries out the freezes that an earlier process has noted only. */
+  /** Carries out the freezes that an earlier process has noted only. @throws the failures, after the others */
   async carryOutNoted(): Promise<void> {
     const noted = await this.#parts.db.selectFrom('freezes').select('user_id').where('sequence', 'is', null).execute();
-    for (const row of noted) await this.carryOut(userId(safeInteger(row.user_id)));
+    const alone = new EachAlone();
+    for (const row of noted) await alone.attempt(async () => this.carryOut(userId(safeInteger(row.user_id))));
+    alone.end();
   }
 
   /** Why the account cannot be unfrozen by its owner; null if it can. */

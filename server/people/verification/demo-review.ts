@@ -1,4 +1,4 @@
-import { NextDue, type Work } from '../../ground/background/index.ts';
+import { EachAlone, NextDue, type Work } from '../../ground/background/index.ts';
 import { inTransaction, safeInteger } from '../../ground/database/index.ts';
 import type { Decisions, Rejection } from './decisions.ts';
 import type { Verification, VerificationStore } from './verification-store.ts';
@@ -52,11 +52,17 @@ export class DemoReview {
       .execute();
     const nowMs = now();
     let pauseMs = maxPauseMs;
+    const alone = new EachAlone();
     for (const { id, submitted_at, taken_until } of waiting) {
       const dueMs = Math.max(safeInteger(submitted_at) + delayMs, taken_until === null ? 0 : safeInteger(taken_until));
       if (dueMs > nowMs) pauseMs = Math.min(pauseMs, dueMs - nowMs);
-      else if (await this.#decide(safeInteger(id), nowMs)) pauseMs = 0;
+      else {
+        await alone.attempt(async () => {
+          if (await this.#decide(safeInteger(id), nowMs)) pauseMs = 0;
+        });
+      }
     }
+    alone.end();
     return pauseMs;
   }
 

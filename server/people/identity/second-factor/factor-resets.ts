@@ -1,5 +1,6 @@
 import { userId, type UserId } from '@bourse/engine';
 import type { Transaction } from 'kysely';
+import { EachAlone } from '../../../ground/background/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import type { SecurityLog } from '../../../ground/security-log/index.ts';
 import type { FactorMail } from './factor-mail.ts';
@@ -80,9 +81,12 @@ export class FactorResets {
   /**
    * Carries out the resets that are due: the account loses its second factors, its sessions end and its identity is
    * reviewed again, in one transaction each.
+   *
+   * @returns how many were carried out
+   * @throws the failures, after the others
    */
-  async carryOutDue({ endSessions, reviewAgain }: ResetEffects): Promise<number> {
-    const { db, mail, now, securityLog } = this.#parts;
+  async carryOutDue(effects: ResetEffects): Promise<number> {
+    const { db, now } = this.#parts;
     const due = await db
       .selectFrom('factor_resets')
       .select(['id', 'user_id'])
@@ -92,28 +96,36 @@ export class FactorResets {
       .limit(resetsPerRound)
       .execute();
     let carriedOut = 0;
+    const alone = new EachAlone();
     for (const row of due) {
-      const user = userId(safeInteger(row.user_id));
-      const isDone = await inTransaction(db, async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('factor_resets')
-          .set({ stage: 'done', stage_at: now() })
-          .where('id', '=', row.id)
-          .where('stage', '=', 'planned')
-          .executeTakeFirst();
-        if (numUpdatedRows !== 1n) return false;
-        await this.#removeFactors(transaction, user);
-        await endSessions(transaction, user);
-        await reviewAgain(transaction, user);
-        await mail.add(transaction, user, 'reset_done', { address: '' });
-        return true;
+      await alone.attempt(async () => {
+        if (await this.#carryOut(row.id, userId(safeInteger(row.user_id)), effects)) carriedOut += 1;
       });
-      if (!isDone) continue;
-      carriedOut += 1;
-      securityLog.record('second_factor_changed', { user, network: '', change: 'reset_done' });
-      mail.wake();
     }
+    alone.end();
     return carriedOut;
+  }
+
+  async #carryOut(id: string, user: UserId, { endSessions, reviewAgain }: ResetEffects): Promise<boolean> {
+    const { db, mail, now, securityLog } = this.#parts;
+    const isDone = await inTransaction(db, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('factor_resets')
+        .set({ stage: 'done', stage_at: now() })
+        .where('id', '=', id)
+        .where('stage', '=', 'planned')
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return false;
+      await this.#removeFactors(transaction, user);
+      await endSessions(transaction, user);
+      await reviewAgain(transaction, user);
+      await mail.add(transaction, user, 'reset_done', { address: '' });
+      return true;
+    });
+    if (!isDone) return false;
+    securityLog.record('second_factor_changed', { user, network: '', change: 'reset_done' });
+    mail.wake();
+    return true;
   }
 
   async #removeFactors(transaction: Transaction<Schema>, user: UserId): Promise<void> {
