@@ -43,13 +43,15 @@ test('a settled payment is watched for 64 blocks, and again when staff accept a 
   expect(asked.has((await faults.attempts(other))[0]?.hash ?? '')).toBe(true);
   expect(asked.has(hash)).toBe(false);
 
-  chain.reorg(75, { drop: true, added: 76 });
   const { database } = faults.venue;
+  const isRead = async () =>
+    (await database.query(`select from app.scan_cursors where hash = $1`, [chain.head.hash])).length === 1;
+  // How deep the reorganization is for the scanner is counted from the last block that it has read.
+  await faults.wait(isRead);
+  chain.reorg(75, { drop: true, added: 76 });
   const halted = `select from app.scan_cursors where halted = 'reorganization_too_deep'`;
   await faults.wait(async () => (await database.query(halted)).length === 1);
   await database.query('update app.scan_cursors set halted = null');
-  const isRead = async () =>
-    (await database.query(`select from app.scan_cursors where hash = $1`, [chain.head.hash])).length === 1;
   await faults.wait(isRead);
   world.mine();
   await faults.wait(async () => (await faults.attempts(id))[0]?.height === null);
