@@ -81,6 +81,8 @@ export class RunningVenue {
       log,
       pageFolder: null,
       front,
+      // Opening sessions takes more time than the statements of most tests.
+      sessionsPerLogin: 4,
       ...options,
       database: database.settings,
     });

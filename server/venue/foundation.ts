@@ -35,12 +35,14 @@ export async function openFoundation(
   // The error refers to the whole session with its settings, of which the log needs nothing.
   const onLost = (error: Error): void =>
     log.warn({ reason: error.message, code: codeOf(error) }, 'a database connection was lost');
-  const database = openAppPool(settingsOfDatabase, { onLost });
+  const { sessionsPerLogin } = options;
+  const pool = { onLost, ...(sessionsPerLogin === undefined ? {} : { max: sessionsPerLogin }) };
+  const database = openAppPool(settingsOfDatabase, pool);
   const db = openAppDatabase(database);
   endings.push(() => db.destroy());
-  const custodyDb = openAppDatabase(openCustodyPool(settingsOfDatabase, { onLost }));
+  const custodyDb = openAppDatabase(openCustodyPool(settingsOfDatabase, pool));
   endings.push(() => custodyDb.destroy());
-  const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, { onLost }));
+  const identityDb = openAppDatabase(openIdentityPool(settingsOfDatabase, pool));
   endings.push(() => identityDb.destroy());
   const secrets = await openSecrets(identityDb, options.secret, settingsOfDatabase);
   // Tests that set `now` control both clocks.

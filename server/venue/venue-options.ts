@@ -28,6 +28,8 @@ export interface VenueOptions {
   /** The secrets outside the database, see `openSecrets`: the first seals, and all open. */
   readonly secret: Uint8Array | readonly Uint8Array[];
   readonly database: DatabaseSettings;
+  /** The most concurrent sessions of each login but the core's; 10 if absent. */
+  readonly sessionsPerLogin?: number;
   readonly log: Logger;
   /** The folder of the built page; null if there is none to serve. */
   readonly pageFolder: string | null;

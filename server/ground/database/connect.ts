@@ -54,6 +54,7 @@ function openPool(settings: DatabaseSettings, login: Exclude<Login, 'core'>, opt
     connectionString: session.url,
     types: EXACT_TYPES,
     max: options.max ?? 10,
+    idleTimeoutMillis: IDLE_MS,
     query_timeout: options.patienceMs ?? PATIENCE_MS,
     ...NETWORK,
     connectionTimeoutMillis: options.patienceMs ?? PATIENCE_MS,
@@ -109,6 +110,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Errors of the driver itself have no codes. */
 const DRIVER_MESSAGES =
   /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client (?:was closed|has encountered a connection error)|Postgres connection has been discarded)/;
+
+/**
+ * How long a session is kept for the next statement. Longer than the time between two rounds of background work, so
+ * that a quiet exchange does not open sessions all the time: opening one costs as much as dozens of statements.
+ */
+const IDLE_MS = 5 * 60_000;
 
 /** How long a caller waits for the database. */
 const PATIENCE_MS = 10_000;
