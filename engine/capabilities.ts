@@ -3,6 +3,8 @@ import { convertCapability } from './convert/capability.ts';
 import { convertHandlers } from './convert/handlers.ts';
 import { creditCapability } from './credits/capability.ts';
 import { creditHandlers } from './credits/handlers.ts';
+import { escrowCapability } from './escrow/capability.ts';
+import { escrowHandlers } from './escrow/handlers.ts';
 import { indexCapability } from './index-price/capability.ts';
 import { indexHandlers } from './index-price/handlers.ts';
 import { leverageCapability } from './leverage/capability.ts';
@@ -40,6 +42,7 @@ export const capabilities: readonly Capability[] = [
   convertCapability,
   leverageCapability,
   secondsCapability,
+  escrowCapability,
   requestCapability,
 ];
 
@@ -62,6 +65,7 @@ export const handlers = {
   ...convertHandlers,
   ...leverageHandlers,
   ...secondsHandlers,
+  ...escrowHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

@@ -78,6 +78,8 @@ export interface Capability {
   readonly due?: readonly DueKind[];
   /** Handlers of the timers that fire, by kind. The subject still exists: a timer is removed together with it. */
   readonly timers?: Readonly<Record<string, (state: ExchangeState, timer: Timer, events: Event[]) => void>>;
-  /** Runs when journal time advances, before any due work. Returns at once when there is nothing to do. */
-  readonly timePassed?: (state: ExchangeState, events: Event[]) => void;
+  /**
+   * Runs when journal time advances by `passedMs`, before any due work. Returns at once when there is nothing to do.
+   */
+  readonly timePassed?: (state: ExchangeState, events: Event[], passedMs: number) => void;
 }

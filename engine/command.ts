@@ -2,6 +2,7 @@ import { clockCommands } from './clock.ts';
 import { convertCommands } from './convert/commands.ts';
 import { creditCommands } from './credits/commands.ts';
 import { CommandCodec } from './declaration/command.ts';
+import { escrowCommands } from './escrow/commands.ts';
 import { leverageCommands } from './leverage/commands.ts';
 import { secondsCommands } from './seconds/commands.ts';
 import { indexCommands } from './index-price/commands.ts';
@@ -25,6 +26,7 @@ export const commandDeclarations = {
   ...convertCommands,
   ...leverageCommands,
   ...secondsCommands,
+  ...escrowCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;
@@ -41,7 +43,7 @@ type TypeOfKind<Kind extends CommandKind> = {
 export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
 /**
  * A command of an operator. The exchange has no other settings, and no operator command decides a trade or moves a
- * user's balance.
+ * user's balance, except that `resolve_escrow` decides an appeal between the two parties of an escrow.
  */
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 

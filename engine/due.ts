@@ -14,6 +14,7 @@ export function advanceTime(
   events: Event[],
 ): void {
   invariant(Number.isSafeInteger(timeMs), 'time must be whole milliseconds');
+  const passedMs = timeMs - state.timeMs;
   state.timeMs = timeMs;
-  for (const { timePassed } of capabilities) timePassed?.(state, events);
+  for (const { timePassed } of capabilities) timePassed?.(state, events, passedMs);
 }

@@ -1,5 +1,6 @@
 import { convertEvents } from './convert/events.ts';
 import { creditEvents } from './credits/events.ts';
+import { escrowEvents } from './escrow/events.ts';
 import { leverageEvents } from './leverage/events.ts';
 import { secondsEvents } from './seconds/events.ts';
 import { indexEvents } from './index-price/events.ts';
@@ -26,6 +27,7 @@ export const eventDeclarations = {
   ...convertEvents,
   ...leverageEvents,
   ...secondsEvents,
+  ...escrowEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;

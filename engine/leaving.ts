@@ -1,6 +1,7 @@
 import { assertNever } from './invariant.ts';
 import { creditRules } from './credits/may-leave.ts';
 import { payDebtFromCredit } from './credits/pay-debt.ts';
+import { escrowRules } from './escrow/may-leave.ts';
 import { leverageRules, marginGap } from './leverage/margin.ts';
 import { accountType } from './ledger/account.ts';
 import { shortfall } from './ledger/movable.ts';
@@ -14,7 +15,7 @@ import type { RejectionFor } from './rejection.ts';
 import type { ExchangeState } from './state.ts';
 
 /** The rules of all capabilities, in the order of capabilities. A capability with rules has one line here. */
-export const leavingRules = [...restrictionRules, ...creditRules, ...leverageRules] as const;
+export const leavingRules = [...restrictionRules, ...creditRules, ...escrowRules, ...leverageRules] as const;
 
 type Rule = (typeof leavingRules)[number];
 type ReasonFor<One, Leaves> =

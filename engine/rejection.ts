@@ -1,5 +1,6 @@
 import type { ConvertRejection } from './convert/rejections.ts';
 import type { CreditRejection } from './credits/rejections.ts';
+import type { EscrowRejection } from './escrow/rejections.ts';
 import type { IndexRejection } from './index-price/rejections.ts';
 import type { LeverageRejection } from './leverage/rejections.ts';
 import type { LedgerRejection } from './ledger/rejections.ts';
@@ -26,7 +27,8 @@ export type Rejection =
   | CreditRejection
   | ConvertRejection
   | LeverageRejection
-  | SecondsRejection;
+  | SecondsRejection
+  | EscrowRejection;
 
 export type RejectionReason = Rejection['reason'];
 

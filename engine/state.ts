@@ -1,6 +1,7 @@
 import { ConvertState, type ReadableConvert } from './convert/state.ts';
 import { Credits, type ReadableCredits } from './credits/state.ts';
 import { noCauses } from './ledger/causes.ts';
+import { EscrowState, type ReadableEscrow } from './escrow/state.ts';
 import { Indices } from './index-price/indices.ts';
 import { LeverageState, type ReadableLeverage } from './leverage/state.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -58,6 +59,7 @@ export interface ExchangeState {
   readonly convert: ConvertState;
   readonly leverage: LeverageState;
   readonly seconds: SecondsState;
+  readonly escrow: EscrowState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
   /** The version of the rules that decides commands: the current one, except while a journal is replayed. */
@@ -71,6 +73,7 @@ export interface ExchangeState {
 export interface ReadableState {
   readonly sequence: number;
   readonly timeMs: number;
+  readonly timers: Readonly<Pick<Timers, 'closedMs'>>;
   readonly restrictions: ReadableRestrictions;
   readonly currencies: ReadonlyMap<CurrencyId, Currency>;
   readonly indices: Readonly<Pick<Indices, 'kept' | 'priceOf' | 'asOfMs' | 'configurationOf' | 'waitingRules'>>;
@@ -80,6 +83,7 @@ export interface ReadableState {
   readonly convert: ReadableConvert;
   readonly leverage: ReadableLeverage;
   readonly seconds: ReadableSeconds;
+  readonly escrow: ReadableEscrow;
   readonly savings: ReadableSavings;
 }
 
@@ -122,6 +126,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     convert: new ConvertState(),
     leverage: new LeverageState(),
     seconds: new SecondsState(),
+    escrow: new EscrowState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
     logicVersion,

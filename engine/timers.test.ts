@@ -45,6 +45,21 @@ describe(`timers (seed ${seed})`, () => {
     expect(timers.takeDue(10)).toBeNull();
   });
 
+  it('of the open clock are due later by the stops of the exchange, in one order with the others', () => {
+    const timers = new Timers();
+    timers.add({ atMs: 10, sequence: 2, kind: 'a', id: 1 }, 'open');
+    timers.add({ atMs: 15, sequence: 1, kind: 'b', id: 1 });
+    timers.add({ atMs: 15, sequence: 3, kind: 'b', id: 2 });
+    expect(timers.nextAtMs).toBe(10);
+    timers.stop(5);
+    expect([timers.closedMs, timers.nextAtMs, timers.find('a', 1)]).toEqual([5, 15, 10]);
+    expect(timers.takeDue(14)).toBeNull();
+    expect([1, 2, 3].map(() => timers.takeDue(15)?.sequence)).toEqual([1, 2, 3]);
+    timers.add({ atMs: 10, sequence: 4, kind: 'a', id: 1 }, 'open');
+    timers.remove('a', 1);
+    expect([timers.nextAtMs, timers.count('a')]).toEqual([Infinity, 0]);
+  });
+
   it('allow one timer per kind and subject', () => {
     const timers = new Timers();
     timers.add({ atMs: 10, sequence: 1, kind: 'a', id: 1 });

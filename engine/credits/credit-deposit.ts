@@ -1,3 +1,4 @@
+import { exposureRoom } from '../escrow/exposure.ts';
 import { isUserId, venue } from '../identifiers.ts';
 import { arrived } from '../leaving.ts';
 import { accountType, isPersonal } from '../ledger/account.ts';
@@ -48,7 +49,6 @@ function refusalOf(state: ExchangeState, command: CreditDeposit): DepositRejecti
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
-  // All unmatured credits of a currency add up to a safe integer, so that sums of them need no check.
-  const isTooMuch = !matured && amount > Number.MAX_SAFE_INTEGER - state.credits.unmatured.total(currency);
+  const isTooMuch = !matured && amount > exposureRoom(state, currency);
   return isTooMuch ? { reason: 'supply_exceeded', currency } : oversupply(state, currency, amount);
 }

@@ -9,6 +9,7 @@ import type { ReadableState } from '../state.ts';
 import type { NetBalance } from './cover.ts';
 
 const largest = asAmount(Number.MAX_SAFE_INTEGER);
+const nothing: ReadonlyMap<CurrencyId, number> = new Map();
 
 /** The rejection while the user has a debt; null without one. */
 export function debtRefusal({ credits }: ReadableState, user: UserId): RejectionFor<'debt_outstanding'> | null {
@@ -25,23 +26,37 @@ export function unmaturedRefusal(
   amount: Amount,
 ): RejectionFor<'deposit_unmatured'> | null {
   if (!state.credits.unmatured.has(user)) return null;
-  return amount > coveredAmount(netBalances(state, user), currency) ? { reason: 'deposit_unmatured' } : null;
+  return amount > coveredOutflow(state, user, currency, nothing) ? { reason: 'deposit_unmatured' } : null;
 }
 
-/** How much of a currency may leave the user's accounts by debts and unmatured credits, whatever the balances are. */
+/** How much of a currency may leave the user's accounts by debts, unmatured credits and maturing coins. */
 export function outflowRoomOf(state: ReadableState, user: UserId, currency: CurrencyId): Amount {
   if (state.credits.debts.has(user)) return noAmount;
-  if (!state.credits.unmatured.has(user)) return largest;
-  return asAmount(coveredAmount(netBalances(state, user), currency));
+  if (!state.credits.unmatured.has(user) && !state.escrow.maturing.has(user)) return largest;
+  return asAmount(coveredOutflow(state, user, currency, state.escrow.maturing.of(user)));
 }
 
-/** Balances less open holds and unmatured credits, in each listed currency. Held money is about to leave. */
-function netBalances(state: ReadableState, user: UserId): NetBalance[] {
-  const { currencies, credits, holds, indices } = state;
+/** How much of a currency may leave so that the other balances cover unmatured credits and these maturing coins. */
+export function coveredOutflow(
+  state: ReadableState,
+  user: UserId,
+  currency: CurrencyId,
+  maturing: ReadonlyMap<CurrencyId, number>,
+): number {
+  return coveredAmount(netBalances(state, user, maturing), currency);
+}
+
+/**
+ * Balances less open holds, offers, escrows, unmatured credits and maturing coins, in each listed currency. Money that
+ * is held or for sale is about to leave.
+ */
+function netBalances(state: ReadableState, user: UserId, maturing: ReadonlyMap<CurrencyId, number>): NetBalance[] {
+  const { currencies, credits, escrow, holds, indices } = state;
   return [...currencies.values()].map(({ currency, code, decimals }) => {
     const held = holds.heldOf(user).get(currency) ?? 0;
     const unmatured = credits.unmatured.amount(user, currency);
-    const net = balanceOf(state, user, currency) - held - unmatured;
+    const kept = held + escrow.locked.amount(user, currency);
+    const net = balanceOf(state, user, currency) - kept - unmatured - (maturing.get(currency) ?? 0);
     const price = indices.priceOf(currency);
     const priceDecimals = indices.configurationOf(currency)?.decimals;
     const unit = price === null || priceDecimals === undefined ? null : { price, decimals: priceDecimals };

@@ -12,7 +12,8 @@ export type Priority = 'system' | 'leaving' | 'placement';
 /**
  * Who issues a command, and what follows from it:
  * - `request`: a user; its `requestKey` makes repeated requests take effect once
- * - `decision`: an operator; carries a reason. No decision moves a user's balance
+ * - `decision`: an operator; carries a reason. No decision moves a user's balance, except that of an appeal: it ends an
+ *   escrow in favour of its seller or its buyer
  * - `cause`: a program of the venue that reports an external cause, or the exchange's own clock
  * - `replayed`: no program; only journals of older versions contain it
  */

@@ -47,6 +47,7 @@ const operatorCause = choice(
   'commission',
   'compensation',
   'network_fee',
+  'appeal',
 );
 export type OperatorCause = ValueOf<typeof operatorCause>;
 

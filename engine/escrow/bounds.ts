@@ -1,6 +1,6 @@
 import { isBetween } from '../market/market-settings.ts';
 import { million } from '../money.ts';
-import type { EscrowNumber, OpenEscrow } from './commands.ts';
+import type { OpenEscrow } from './commands.ts';
 import { dayMs } from './daily-counts.ts';
 
 /** The fields of commands that have bounds. */
@@ -22,7 +22,7 @@ const longestMs = 30 * dayMs;
 const largestLimit = 1000;
 
 /** Whether the number can be that of an escrow, an offer or another row: a positive safe integer. */
-export function isNumber(n: number): n is EscrowNumber {
+export function isNumber(n: number): boolean {
   return isBetween(n, 1, Number.MAX_SAFE_INTEGER);
 }
 

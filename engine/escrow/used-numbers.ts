@@ -22,7 +22,7 @@ export class UsedNumbers {
 
   has(n: number): boolean {
     const interval = this.#intervals[this.#endOf(n) - 1];
-    return interval !== undefined && n <= interval.to;
+    return interval !== undefined && n <= interval.to && Number.isInteger(n);
   }
 
   /** Adds a number for which `has` is false. */

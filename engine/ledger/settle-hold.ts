@@ -63,7 +63,7 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
 
 /**
  * A withdrawal leaves the exchange, or returns to its account less the fee of a payment that was sent and did not take
- * place. An escrow must go to another user; returning it to its owner is a release.
+ * place. An escrow or a bond must go to another user; returning it to its owner is a release.
  */
 function isPayable({ accountType: from, kind, user }: OpenHold, receiver: HoldReceiver | null, logic: number): boolean {
   if (receiver === null) return kind === 'withdrawal';

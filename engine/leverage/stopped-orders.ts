@@ -8,7 +8,11 @@ import type { UserOrders } from '../user-orders.ts';
 import type { LeverRow } from './row.ts';
 
 /** The waiting and entrusted rows of a user, the newest first. */
-export const leverOrders: UserOrders = { has: (state, user) => newestOf(state, user) !== null, cancelNext };
+export const leverOrders: UserOrders = {
+  scopes: ['trading'],
+  has: (state, user) => newestOf(state, user) !== null,
+  cancelNext,
+};
 
 function cancelNext(state: ExchangeState, user: UserId, events: Event[]): void {
   const row = newestOf(state, user);

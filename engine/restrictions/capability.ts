@@ -1,6 +1,7 @@
 import { section } from '../capability.ts';
 import { invariant } from '../invariant.ts';
 import { marketsInOrder } from '../state.ts';
+import { escrowOrders } from '../escrow/stopped-orders.ts';
 import { spotOrders } from '../spot/stopped-orders.ts';
 import { cancellation, cancellationDue, setCancellationTimer } from './cancel-orders.ts';
 import type { Capability } from '../capability.ts';
@@ -34,15 +35,15 @@ function audit(state: ExchangeState): void {
   let cancelling = 0;
   for (const { user, scope, cancellingSince } of restrictions.all()) {
     if (cancellingSince === null) {
+      invariant(!escrowOrders.has(state, user), 'a frozen user must have no escrow that a freeze ends');
       // Leverage orders of users who were stopped by an older logic version remain until their tick revokes them.
       invariant(scope !== 'trading' || !spotOrders.has(state, user), 'a stopped user must have no open orders');
       continue;
     }
     cancelling += 1;
-    invariant(scope === 'trading', 'only the orders of a stopped user are cancelled');
     invariant(timers.find(cancellation, user) !== undefined, 'orders that are cancelled must have a timer');
   }
-  invariant(timers.count(cancellation) === cancelling, 'every cancellation timer must belong to a stopped user');
+  invariant(timers.count(cancellation) === cancelling, 'every cancellation timer must belong to a restricted user');
   for (const { traders } of marketsInOrder(state)) {
     for (const trader of traders.all()) {
       const isStopped = restrictions.stopsTrading(traders.user(trader));

@@ -12,7 +12,7 @@ import type { ExchangeState } from '../state.ts';
 import type { RestrictUser } from './commands.ts';
 
 /**
- * Changes the restriction of a user. Stopping the user's trading also cancels the user's open orders: as many as one
+ * Changes the restriction of a user. A restriction also ends the user's orders that it does not allow: as many as one
  * command may, and the others as due work before any other.
  */
 export function restrictUser(
@@ -33,12 +33,12 @@ export function restrictUser(
   else restrictions.set({ user, scope: after, cancellingSince: null });
   updateTraders(state, user);
   events.push({ type: 'user_restricted', user, before, after, operator, cause });
-  if (after !== 'trading') return done;
+  if (after === 'none') return done;
 
-  for (let left = state.dueWorkPerCommand; left > 0 && hasOrders(state, user); left -= 1) {
-    cancelNextOrder(state, user, events);
+  for (let left = state.dueWorkPerCommand; left > 0 && hasOrders(state, user, after); left -= 1) {
+    cancelNextOrder(state, user, after, events);
   }
-  if (hasOrders(state, user)) {
+  if (hasOrders(state, user, after)) {
     restrictions.set({ user, scope: after, cancellingSince: sequence });
     setCancellationTimer(state, user, sequence);
   }

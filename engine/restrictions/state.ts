@@ -6,8 +6,8 @@ export interface Restriction {
   readonly user: UserId;
   readonly scope: Exclude<RestrictionScope, 'none'>;
   /**
-   * The sequence of the command that stopped the user's trading, while some of the orders that were open then are still
-   * to be cancelled; otherwise null.
+   * The sequence of the command that restricted the user, while some of the orders that the restriction ends are still
+   * open; otherwise null.
    */
   readonly cancellingSince: number | null;
 }

@@ -46,6 +46,14 @@ const leaving = [
   'redeem_savings',
   'cancel_lever',
   'close_lever',
+  'end_offer',
+  'pay_escrow',
+  'cancel_escrow',
+  'ask_cancel_escrow',
+  'release_escrow',
+  'concede_escrow',
+  'appeal_escrow',
+  'mark_escrow_abnormal',
 ];
 
 interface NaiveAnswer {
@@ -80,9 +88,11 @@ export class NaiveExchange {
 
   apply(sequence: number, timeMs: number, command: Command): NaiveEvent[] {
     this.state.sequence = sequence;
-    this.state.timeMs = Math.max(this.state.timeMs, timeMs);
+    const passedMs = Math.max(0, timeMs - this.state.timeMs);
+    this.state.timeMs += passedMs;
     const events = this.closeCandles();
     this.indices.passTime(events);
+    for (const part of this.parts) part.timePassed?.(passedMs, events);
     const { orders, reached } = this.state;
     const isAmidDueWork =
       reached.length > 0 ||

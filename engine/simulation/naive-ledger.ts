@@ -1,4 +1,4 @@
-import { checkDebts, checkUnmatured } from '../credits/simulation/naive-outflow.ts';
+import { checkDebts, checkMaturing, checkUnmatured } from '../credits/simulation/naive-outflow.ts';
 import { isId, largest, refuse, Refused } from './naive-rules.ts';
 import type { Command } from '../command.ts';
 import type { Credit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
@@ -46,6 +46,7 @@ export class NaiveLedger {
     if (lost > 0) checkDebts(this.state, { user });
     this.checkAvailable(user, from, currency, amount);
     if (lost > 0) checkUnmatured(this.state, this.indices, { user, currency, amount: lost });
+    checkMaturing(this.state, this.indices, { user, currency, amount: lost });
     this.checkMargin(user, from, currency, amount);
     const postings = [
       this.post(user, from, currency, -BigInt(amount), 0n),
@@ -95,6 +96,7 @@ export class NaiveLedger {
     checkDebts(this.state, command);
     this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
     checkUnmatured(this.state, this.indices, command);
+    checkMaturing(this.state, this.indices, command);
     this.checkMargin(hold.user, hold.accountType, hold.currency, hold.amount);
     const { user, accountType, currency, amount } = hold;
     const postings = [this.post(user, accountType, currency, -BigInt(amount), BigInt(amount))];
@@ -118,7 +120,7 @@ export class NaiveLedger {
     const isOutside = hold.kind === 'withdrawal' && receiver === null;
     const isReturned = hold.kind === 'withdrawal' && receiver?.user === user && receiver.accountType === accountType;
     const isOther = receiver !== null && isId(receiver.user, 2 ** 30) && receiver.user !== user;
-    const isPerson = hold.kind === 'escrow' && isOther && isId(receiver.accountType, 6);
+    const isPerson = hold.kind !== 'withdrawal' && isOther && isId(receiver.accountType, 6);
     refuse(!isOutside && !isReturned && !isPerson, { reason: 'receiver_invalid' });
     refuse(fee !== 0 && !isId(fee, amount), { reason: 'fee_invalid' });
     const [to, type] = receiver === null ? [0, 101] : [receiver.user, receiver.accountType];

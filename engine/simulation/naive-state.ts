@@ -61,6 +61,34 @@ export interface NaiveReached {
   trade: number;
 }
 
+/** Coins for sale in parts. */
+export interface NaiveOffer {
+  readonly offer: number;
+  readonly owner: number;
+  readonly currency: number;
+  left: bigint;
+  /** The command that made it. */
+  readonly since: number;
+}
+
+/** Coins locked between two users. */
+export interface NaiveLocked {
+  readonly n: number;
+  readonly seller: number;
+  readonly currency: number;
+  readonly amount: number;
+}
+
+/** Coins of a released escrow that may not leave yet. */
+export interface NaiveMaturing {
+  readonly n: number;
+  readonly user: number;
+  readonly currency: number;
+  readonly amount: number;
+  readonly untilMs: number;
+  readonly sequence: number;
+}
+
 interface NaiveTrade {
   market: number;
   timeMs: number;
@@ -80,6 +108,8 @@ export class NaiveState {
   readonly causes: string[] = [];
   holds: NaiveHold[] = [];
   readonly credits: NaiveCredit[] = [];
+  offers: NaiveOffer[] = [];
+  maturing: NaiveMaturing[] = [];
   debts: { user: number; currency: number; amount: bigint }[] = [];
   rates: { market: number; tier: number; rates: FeeRates }[] = [];
   /** The restricted users, in the order of their restrictions. */
@@ -103,6 +133,10 @@ export class NaiveState {
   leverGap: (user: number, currency: number) => bigint = () => 0n;
   /** The orders of leverage of a user that have not been filled, the newest first, each with what revokes it. */
   leverOrders: (user: number) => ((events: NaiveEvent[]) => void)[] = () => [];
+  /** The open escrows. */
+  lockedCoins: () => readonly NaiveLocked[] = () => [];
+  /** The escrows that a freeze of a user ends or appeals, by number, each with what does. */
+  frozenEscrows: (user: number) => ((events: NaiveEvent[]) => void)[] = () => [];
   /** The amount that the house of leverage keeps free. */
   houseFloor: (currency: number) => bigint = () => 0n;
 
@@ -149,6 +183,19 @@ export class NaiveState {
 
   debt(user: number, currency: number): bigint {
     return this.debts.find((one) => one.user === user && one.currency === currency)?.amount ?? 0n;
+  }
+
+  /** All coins of a currency that are for sale, mature, or are unmatured deposits. */
+  exposure(currency: number): bigint {
+    let sum = 0n;
+    for (const one of this.offers) if (one.currency === currency) sum += one.left;
+    const others = [
+      ...this.lockedCoins(),
+      ...this.maturing,
+      ...this.credits.filter((one) => one.status === 'unmatured'),
+    ];
+    for (const one of others) if (one.currency === currency) sum += BigInt(one.amount);
+    return sum;
   }
 
   changeDebt(user: number, currency: number, change: bigint): void {

@@ -2,6 +2,8 @@ import { NaiveConvert } from '../convert/simulation/naive-convert.ts';
 import { RandomConvert } from '../convert/simulation/random-convert.ts';
 import { NaiveCredits } from '../credits/simulation/naive-credits.ts';
 import { RandomCredits } from '../credits/simulation/random-credits.ts';
+import { NaiveEscrow } from '../escrow/simulation/naive-escrow.ts';
+import { RandomEscrow } from '../escrow/simulation/random-escrow.ts';
 import { NaiveLeverage } from '../leverage/simulation/naive-leverage.ts';
 import { RandomLeverage } from '../leverage/simulation/random-leverage.ts';
 import { NaiveRestrictions } from '../restrictions/simulation/naive-restrictions.ts';
@@ -33,6 +35,8 @@ export interface NaivePart {
    * by time, then by sequence; the others come first.
    */
   nextTimer?(): { readonly atMs: number; readonly sequence: number } | null;
+  /** Present if it works when time passes, before any due work. */
+  timePassed?(passedMs: number, events: NaiveEvent[]): void;
   /** Present if its due work is done after stop orders instead of with timed work. */
   readonly isLast?: true;
   /** Whether its events may make work due. */
@@ -67,15 +71,20 @@ export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveInd
     new NaiveConvert(state, indices),
     new NaiveLeverage(state, indices),
     new NaiveSeconds(state, indices),
+    new NaiveEscrow(state, indices),
   ];
 }
 
-/** `users` and `currencies` are those of the run. */
+/**
+ * `users` and `currencies` are those of the run. Escrows are in the runs that consist mostly of them, because seeds of
+ * other runs are kept for what they once found.
+ */
 export function randomParts(
   random: Random,
   model: NaiveExchange,
   users: readonly [number, ...number[]],
   currencies: readonly [number, ...number[]],
+  focus: string | null,
 ): readonly RandomPart[] {
   return [
     new RandomRestrictions(random, model, users),
@@ -84,5 +93,6 @@ export function randomParts(
     new RandomConvert(random, model, users, currencies),
     new RandomLeverage(random, model, users),
     new RandomSeconds(random, model, users),
+    ...(focus === 'escrow' ? [new RandomEscrow(random, model, users)] : []),
   ];
 }

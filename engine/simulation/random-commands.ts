@@ -77,7 +77,7 @@ export class RandomCommands {
     this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
     this.ledger = new RandomLedger(random, model, this.users, currencies);
     this.settings = new RandomSettings(random, this.users, markets);
-    this.parts = randomParts(random, model, this.users, currencies);
+    this.parts = randomParts(random, model, this.users, currencies, focus);
     const [name, variant] = focus?.split(':') ?? [];
     this.focus = this.parts.find((part) => name !== undefined && part.name === name);
     if (variant !== undefined) this.focus?.vary?.(variant);

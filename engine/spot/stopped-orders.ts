@@ -14,7 +14,11 @@ import type { OrderSlot } from './orders.ts';
  * The open orders of a user: the newest on the first market that has one comes first. Halted markets are no exception,
  * because their orders would trade as soon as they reopen.
  */
-export const spotOrders: UserOrders = { has: (state, user) => firstOf(state, user) !== null, cancelNext };
+export const spotOrders: UserOrders = {
+  scopes: ['trading'],
+  has: (state, user) => firstOf(state, user) !== null,
+  cancelNext,
+};
 
 function cancelNext(state: ExchangeState, user: UserId, events: Event[]): void {
   const first = firstOf(state, user);

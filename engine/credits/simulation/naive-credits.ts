@@ -51,8 +51,7 @@ export class NaiveCredits implements NaivePart {
     this.checkAccount(command);
     refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
-    const unmatured = this.state.credits.filter((one) => one.currency === currency && one.status === 'unmatured');
-    const sum = unmatured.reduce((total, one) => total + BigInt(one.amount), BigInt(amount));
+    const sum = this.state.exposure(currency) + BigInt(amount);
     refuse(!matured && sum > largest, { reason: 'supply_exceeded', currency });
     const supply = BigInt(amount) - this.state.balance(0, 101, currency)[0];
     refuse(supply > largest, { reason: 'supply_exceeded', currency });

@@ -1,6 +1,6 @@
 import { refuse } from '../../simulation/naive-rules.ts';
 import type { NaiveIndices } from '../../simulation/naive-index.ts';
-import type { NaiveState } from '../../simulation/naive-state.ts';
+import type { NaiveMaturing, NaiveState } from '../../simulation/naive-state.ts';
 
 /** Money that no reversal could take back afterwards. */
 interface Lost {
@@ -16,11 +16,28 @@ export function checkDebts({ debts }: NaiveState, { user }: Pick<Lost, 'user'>):
   refuse(true, { reason: 'debt_outstanding', currency: first.currency, debt: Number(first.amount) });
 }
 
-/** Refuses a loss that leaves less than the user's unmatured credits are worth. Adds up worths in 10^-30 USDT. */
+/** Refuses a loss that leaves less than the user's unmatured credits are worth. */
 export function checkUnmatured(state: NaiveState, indices: NaiveIndices, lost: Lost): void {
+  if (!state.credits.some((credit) => credit.user === lost.user && credit.status === 'unmatured')) return;
+  refuse(!isCovered(state, indices, lost, []), { reason: 'deposit_unmatured' });
+}
+
+/** Refuses a loss that leaves less than unmatured credits and maturing coins are worth. */
+export function checkMaturing(state: NaiveState, indices: NaiveIndices, lost: Lost): void {
+  const coins = state.maturing
+    .filter(({ user }) => user === lost.user)
+    .toSorted((a, b) => a.untilMs - b.untilMs || a.n - b.n);
+  if (isCovered(state, indices, lost, coins)) return;
+  for (const [at, { untilMs }] of coins.entries()) {
+    const rest = coins.slice(at + 1);
+    refuse(isCovered(state, indices, lost, rest), { reason: 'coins_maturing', untilMs });
+  }
+}
+
+/** Whether the rest is worth all unmatured credits and these coins. Adds up worths in 10^-30 USDT. */
+function isCovered(state: NaiveState, indices: NaiveIndices, lost: Lost, coins: readonly NaiveMaturing[]): boolean {
   const { user } = lost;
   const unmatured = state.credits.filter((credit) => credit.user === user && credit.status === 'unmatured');
-  if (unmatured.length === 0) return;
   let worth = 0n;
   for (const { currency, code, decimals } of state.currencies) {
     let left = 0n;
@@ -28,10 +45,14 @@ export function checkUnmatured(state: NaiveState, indices: NaiveIndices, lost: L
     for (const open of [...state.holds, lost]) {
       if (open.user === user && open.currency === currency) left -= BigInt(open.amount);
     }
-    for (const credit of unmatured) if (credit.currency === currency) left -= BigInt(credit.amount);
+    for (const offer of state.offers) if (offer.owner === user && offer.currency === currency) left -= offer.left;
+    for (const open of state.lockedCoins()) {
+      if (open.seller === user && open.currency === currency) left -= BigInt(open.amount);
+    }
+    for (const kept of [...unmatured, ...coins]) if (kept.currency === currency) left -= BigInt(kept.amount);
     const price = code === 'USDT' ? { units: 1n, decimals: 0 } : indices.priceOf(currency);
     if (price !== null) worth += left * price.units * 10n ** BigInt(30 - decimals - price.decimals);
-    else refuse(left < 0n, { reason: 'deposit_unmatured' });
+    else if (left < 0n) return false;
   }
-  refuse(worth < 0n, { reason: 'deposit_unmatured' });
+  return worth >= 0n;
 }

@@ -29,7 +29,6 @@ export class NaiveRestrictions implements NaivePart {
     state.restrictions = state.restrictions.filter((one) => one.user !== user);
     events.push({ type: 'user_restricted', user, before, after, operator, cause });
     if (after !== 'none') state.restrictions.push({ user, scope: after, isCancelling: false });
-    if (after !== 'trading') return { type: 'done' };
     for (const cancel of this.ordersOf(user).slice(0, this.maxCancelled)) cancel(events);
     this.setCancelling(user);
     return { type: 'done' };
@@ -57,14 +56,17 @@ export class NaiveRestrictions implements NaivePart {
     );
   }
 
-  /** The cancellation of each open order: those of the markets, then those of leverage. */
+  /** The end of each order that the user's restriction ends: those of the markets, of leverage, and escrows. */
   private ordersOf(user: number): ((events: NaiveEvent[]) => void)[] {
+    const scope = this.state.restrictions.find((one) => one.user === user)?.scope;
+    if (scope === undefined) return [];
+    if (scope === 'outflow') return this.state.frozenEscrows(user);
     const spot = this.state.orders
       .filter((order) => order.user === user)
       .toSorted((a, b) => a.market - b.market || b.order - a.order);
     const cancellations = spot.map((order) => (events: NaiveEvent[]) => {
       this.state.end(order, 'restricted', events);
     });
-    return [...cancellations, ...this.state.leverOrders(user)];
+    return [...cancellations, ...this.state.leverOrders(user), ...this.state.frozenEscrows(user)];
   }
 }

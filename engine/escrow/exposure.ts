@@ -1,0 +1,15 @@
+import type { CurrencyId } from '../identifiers.ts';
+import type { ExchangeState } from '../state.ts';
+
+/**
+ * The coins of a currency that offers and escrows lock, that mature, and that are unmatured deposits. They add up to a
+ * safe integer, so that sums of them need no check.
+ */
+export function exposureOf({ escrow, credits }: ExchangeState, currency: CurrencyId): number {
+  return escrow.locked.total(currency) + escrow.maturing.total(currency) + credits.unmatured.total(currency);
+}
+
+/** How much more of a currency can be locked for sale or credited unmatured. */
+export function exposureRoom(state: ExchangeState, currency: CurrencyId): number {
+  return Number.MAX_SAFE_INTEGER - exposureOf(state, currency);
+}

@@ -1,0 +1,48 @@
+import { leavingRule } from '../movement.ts';
+import { coveredOutflow } from '../credits/outflow.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ReadableState } from '../state.ts';
+import type { MaturingCoins } from './state.ts';
+
+/** Bought coins hold back worth as unmatured deposits do, together with them. */
+export const escrowRules = [
+  leavingRule({
+    reason: 'coins_maturing',
+    appliesTo: ['person', 'account'],
+    precedesBalance: false,
+    refusal: (state, { user, currency, outOfReach }) => maturingRefusal(state, user, currency, outOfReach),
+  }),
+] as const;
+
+/**
+ * The rejection when this amount must stay to cover unmatured deposits and maturing coins; null when it may leave. The
+ * time is that at which enough coins have matured.
+ */
+function maturingRefusal(
+  state: ReadableState,
+  user: UserId,
+  currency: CurrencyId,
+  amount: Amount,
+): RejectionFor<'coins_maturing'> | null {
+  if (!state.escrow.maturing.has(user)) return null;
+  const fits = (rest: readonly MaturingCoins[]): boolean =>
+    amount <= coveredOutflow(state, user, currency, sumsOf(rest));
+  const coins = state.escrow.maturingOf(user);
+  if (fits(coins)) return null;
+  // The fewest coins, in the order in which they mature, without which the amount may leave.
+  let [low, high] = [1, coins.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (fits(coins.slice(middle))) high = middle;
+    else low = middle + 1;
+  }
+  return { reason: 'coins_maturing', untilMs: coins[low - 1]?.untilMs ?? state.timeMs };
+}
+
+function sumsOf(coins: readonly MaturingCoins[]): ReadonlyMap<CurrencyId, number> {
+  const sums = new Map<CurrencyId, number>();
+  for (const { currency, amount } of coins) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return sums;
+}
