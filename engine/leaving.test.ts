@@ -4,7 +4,7 @@ import { orderId } from './identifiers.ts';
 import { leavingRules } from './leaving.ts';
 import { accountType } from './ledger/account.ts';
 import { lots, ticks } from './money.ts';
-import { depositOf, situation, usable } from './testing/leaving-situations.ts';
+import { cancelledSale, depositOf, sale, situation, usable } from './testing/leaving-situations.ts';
 import { capital, escrow, moveToLever } from './testing/movements.ts';
 import { alice, btc, btcusdt, rejectionOf, usdt } from './testing/test-exchange.ts';
 import type { Command, CommandType } from './command.ts';
@@ -27,6 +27,7 @@ const venueOnly = {
   trading_stopped: 'not: the money is the venue’s',
   debt_outstanding: 'not: the money is the venue’s',
   deposit_unmatured: 'not: the money is the venue’s',
+  coins_maturing: 'not: the money is the venue’s',
   margin_needed: 'not: the money is the venue’s',
 } as const;
 
@@ -35,6 +36,17 @@ const traded = {
   trading_stopped: 'refused',
   debt_outstanding: 'not: money with a debt can be traded',
   deposit_unmatured: 'not: a credit can be traded before it matures',
+  coins_maturing: 'not: bought coins can be traded before they mature',
+  margin_needed: 'not: the money is in another account',
+  house_floor: 'not: no money of the lever house',
+} as const;
+
+const sold = {
+  outflow_stopped: 'refused as account_frozen',
+  trading_stopped: 'refused as account_frozen',
+  debt_outstanding: 'refused',
+  deposit_unmatured: 'refused',
+  coins_maturing: 'refused',
   margin_needed: 'not: the money is in another account',
   house_floor: 'not: no money of the lever house',
 } as const;
@@ -53,6 +65,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       trading_stopped: 'refused as outflow_stopped',
       debt_outstanding: 'refused',
       deposit_unmatured: 'refused',
+      coins_maturing: 'refused',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
     },
@@ -67,6 +80,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       trading_stopped: 'not: the money remains the person’s',
       debt_outstanding: 'refused',
       deposit_unmatured: 'refused',
+      coins_maturing: 'refused',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
     },
@@ -82,6 +96,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       trading_stopped: 'not: a restricted person can pay what it owes',
       debt_outstanding: 'not: it pays the debt',
       deposit_unmatured: 'not: the debt falls by as much as the balance',
+      coins_maturing: 'not: the debt falls by as much as the balance',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
     },
@@ -94,6 +109,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       trading_stopped: 'not: the venue takes back what does not exist',
       debt_outstanding: 'not: the venue takes back what does not exist',
       deposit_unmatured: 'not: the credit itself is reversed',
+      coins_maturing: 'not: the venue takes back what does not exist',
       margin_needed: 'spared',
       house_floor: 'not: no money of the lever house',
     },
@@ -146,6 +162,21 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
   reverse_lever: {
     command: () => ({ type: 'reverse_lever', user: alice, position: 1, requestKey: null }) as Command,
     rules: { ...traded, margin_needed: 'not: the opposite position needs a rate of 120 % when it opens' },
+  },
+  fund_offer: {
+    command: () => {
+      const terms = { offer: 1, currency: usdt, amount: 1_000_000, limit: 1 };
+      return { type: 'fund_offer', user: alice, ...terms, requestKey: null } as Command;
+    },
+    rules: sold,
+  },
+  open_escrow: { command: () => sale(), rules: sold },
+  reopen_escrow: {
+    command: () => {
+      const numbers = { n: cancelledSale, next: 3, voucher: sale().terms };
+      return { type: 'reopen_escrow', user: alice, ...numbers, requestKey: null } as Command;
+    },
+    rules: sold,
   },
   place_order: {
     command: () => ({ type: 'place_order', ...spot, ...limit, side: 'buy', price: 100, quantity: 1 }) as Command,
@@ -223,12 +254,18 @@ const others = {
   ...about('it pays or returns money that was checked when it was held', ['settle_hold', 'release_hold']),
   ...about('it returns locked money', [
     ...(['cancel_order', 'cancel_client_order', 'cancel_all', 'reduce_order', 'redeem_savings'] as const),
-    ...(['cancel_lever'] as const),
+    ...(['cancel_lever', 'drain_offer', 'end_offer', 'cancel_escrow'] as const),
+  ]),
+  ...about('it pays or returns coins that were checked when they were locked', [
+    ...(['release_escrow', 'concede_escrow', 'resolve_escrow'] as const),
   ]),
   ...about('it moves nothing before the next tick, which books results by the rules of leverage', [
     ...(['close_lever', 'close_all_lever', 'set_lever_stops'] as const),
   ]),
-  ...about('it moves no money', ['mature_credit', 'index_ticks', 'clock']),
+  ...about('it moves no money', [
+    ...(['mature_credit', 'index_ticks', 'clock', 'pay_escrow', 'ask_cancel_escrow', 'appeal_escrow'] as const),
+    ...(['mark_escrow_abnormal', 'withdraw_escrow_appeal', 'hold_escrow'] as const),
+  ]),
   ...about('it is replayed by the rules of its version', ['debit']),
 } satisfies Partial<Record<CommandType, string>>;
 

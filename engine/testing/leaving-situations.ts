@@ -1,12 +1,14 @@
 import { accountType } from '../ledger/account.ts';
 import { amount, asAmount } from '../money.ts';
 import { savingsProductId } from '../savings/identifiers.ts';
+import { escrowNumber, type EscrowNumber, type OpenEscrowCommand } from '../escrow/index.ts';
 import { indexOf, tick } from './indices.ts';
-import { capital } from './movements.ts';
+import { capital, moveToLever } from './movements.ts';
 import { alice, bob, btc, btcusdt, openExchange, openingMs, setup, usdt } from './test-exchange.ts';
 import type { Command } from '../command.ts';
 import type { CreditDeposit } from '../credits/commands.ts';
 import type { leavingRules } from '../leaving.ts';
+import type { UserId } from '../identifiers.ts';
 import type { AccountType } from '../ledger/account.ts';
 import type { Amount } from '../money.ts';
 import type { TestExchange } from './test-exchange.ts';
@@ -16,7 +18,7 @@ export type LeavingReason = (typeof leavingRules)[number]['reason'] | 'trading_s
 /** The needs of a command besides the rule: a debt in USDT, or a matured credit in a lever account. */
 export type Situation = 'debt_outstanding' | 'credited';
 
-const { change, lever, micro, leverHouse, microHouse, savingsHouse, insurance, treasury } = accountType;
+const { change, legal, lever, micro, leverHouse, microHouse, savingsHouse, insurance, treasury } = accountType;
 
 /**
  * Alice has money in each account, paid by the treasury, a long position whose lever account has less than
@@ -26,6 +28,7 @@ export function situation(reason: LeavingReason, prepared: Situation | null): Te
   const tested = openExchange();
   for (const command of opening()) tested.apply(command);
   offer(tested);
+  cancelSale(tested);
   if (reason === 'debt_outstanding' || prepared === 'debt_outstanding') owe(tested);
   let n = 10;
   const pay = (to: AccountType, units: number): void => {
@@ -35,12 +38,14 @@ export function situation(reason: LeavingReason, prepared: Situation | null): Te
   pay(change, 100_000_000);
   pay(lever, 100_000_000);
   pay(micro, 100_000_000);
+  pay(legal, 100_000_000);
   quote(tested, 6_500_000, 1);
   tested.apply(position());
   quote(tested, 6_500_000, 2);
   quote(tested, 6_460_000, 3);
   if (prepared === 'credited') tested.apply(depositOf(lever));
   if (reason === 'deposit_unmatured') spendUnmatured(tested);
+  if (reason === 'coins_maturing') spendBought(tested);
   if (reason === 'outflow_stopped') tested.apply(restriction('outflow'));
   if (reason === 'trading_stopped') tested.apply(restriction('trading'));
   if (reason === 'house_floor') {
@@ -57,6 +62,41 @@ export function depositOf(type: AccountType): CreditDeposit {
 
 export function usable(units: number): Amount {
   return asAmount(units);
+}
+
+/** The number of Alice's escrow that Bob has cancelled, and of the one by which she buys a bitcoin. */
+export const cancelledSale = escrowNumber(1);
+const boughtCoins = escrowNumber(2);
+
+/** Alice sells a USDT to an ad of Bob. */
+export function sale(n = escrowNumber(4)): OpenEscrowCommand {
+  const minute = 60_000;
+  return {
+    type: 'open_escrow',
+    user: alice,
+    n,
+    offer: null,
+    seller: alice,
+    buyer: bob,
+    currency: usdt,
+    amount: usable(1_000_000),
+    feePpm: 0,
+    windowMs: minute,
+    appealMs: minute,
+    delayMs: minute,
+    autoMs: minute,
+    matureMs: minute,
+    autoMatureMs: minute,
+    onSilence: 'appeal',
+    terms: 'a1'.repeat(32),
+    unpaidLimit: 10,
+    openLimit: 10,
+    requestKey: null,
+  };
+}
+
+function about(type: 'cancel_escrow' | 'release_escrow', user: UserId, n: EscrowNumber): Command {
+  return { type, user, n, requestKey: null };
 }
 
 function opening(): Command[] {
@@ -130,6 +170,33 @@ function owe(tested: TestExchange): void {
 function spendUnmatured(tested: TestExchange): void {
   tested.fund(bob, usdt, 600_000);
   tested.apply({ ...depositOf(change), currency: btc, amount: usable(100_000_000), n: 6, matured: false });
+  tested.sell(alice, 10_000, 60);
+  tested.buy(bob, 10_000, 60);
+}
+
+/** Leaves a cancelled sale that Alice can reopen, and nothing of its coins. */
+function cancelSale(tested: TestExchange): void {
+  tested.apply(capital(1_000_000, 10, { from: treasury, toUser: alice, to: legal }));
+  tested.apply(sale(cancelledSale));
+  tested.apply(about('cancel_escrow', bob, cancelledSale));
+  tested.takeOut(alice, 1_000_000, { accountType: legal });
+}
+
+/** Buys a bitcoin from Bob by an escrow, and sells it for next to nothing. */
+function spendBought(tested: TestExchange): void {
+  tested.fund(bob, usdt, 600_000);
+  tested.fund(bob, btc, 100_000_000);
+  tested.apply(moveToLever(bob, 100_000_000, null, { currency: btc, to: legal }));
+  tested.apply({
+    ...sale(boughtCoins),
+    user: bob,
+    seller: bob,
+    buyer: alice,
+    currency: btc,
+    amount: usable(100_000_000),
+  });
+  tested.apply(about('release_escrow', bob, boughtCoins));
+  tested.apply(moveToLever(alice, 100_000_000, null, { currency: btc, from: legal, to: change }));
   tested.sell(alice, 10_000, 60);
   tested.buy(bob, 10_000, 60);
 }

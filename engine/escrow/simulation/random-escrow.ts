@@ -46,7 +46,8 @@ export class RandomEscrow implements RandomPart {
     const chance = random.integer(1, 100);
     if (chance <= 8) return this.fund(requestKey);
     if (chance <= 11) return this.drain(requestKey);
-    if (chance <= 38) return this.open(requestKey);
+    const isQuiet = this.part().open.length < 3 && chance <= 70;
+    if (chance <= 35 || isQuiet) return this.open(requestKey);
     if (chance <= 80) return this.act(requestKey);
     if (chance <= 86) return this.decide();
     if (chance <= 90) return this.reopen(requestKey);
@@ -89,7 +90,8 @@ export class RandomEscrow implements RandomPart {
     const n = this.last + (random.oneIn(40) ? random.pick([-3, 2, 5]) : 0);
     const source = random.oneIn(2) ? random.anyOf(this.model.state.offers) : undefined;
     const seller = source === undefined || random.oneIn(30) ? this.user() : source.owner;
-    const buyer = random.oneIn(20) ? seller : this.user();
+    const others = this.users.filter((user) => user !== seller);
+    const buyer = random.oneIn(30) ? seller : (random.anyOf(others) ?? seller);
     const offer = source === undefined ? (random.oneIn(30) ? 14 : null) : source.offer;
     const taker = offer === null ? seller : buyer;
     return {

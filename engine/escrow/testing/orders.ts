@@ -1,3 +1,4 @@
+import { commandDeclarations } from '../../command.ts';
 import { accountType } from '../../ledger/account.ts';
 import { alice, bob, carol, fundedExchange, setup, usdt } from '../../testing/test-exchange.ts';
 import { moveToLever } from '../../testing/movements.ts';
@@ -109,8 +110,8 @@ export class EscrowBench {
   }
 
   send(command: Odd & { readonly type: Command['type'] }): Event[] {
-    const isDecision = 'operator' in command;
-    return this.tested.apply((isDecision ? command : { requestKey: null, ...command }) as unknown as Command);
+    const isRequest = commandDeclarations[command.type].kind === 'request';
+    return this.tested.apply((isRequest ? { requestKey: null, ...command } : command) as unknown as Command);
   }
 
   /** The state of an open escrow; null if there is none. */
