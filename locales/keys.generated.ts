@@ -199,6 +199,7 @@ export interface PageTexts {
   readonly 'causes.lever_fee': string;
   readonly 'causes.lever_liquidation': string;
   readonly 'causes.seconds': string;
+  readonly 'causes.p2p': string;
   readonly 'causes.convert': string;
   readonly 'causes.deposit': string;
   readonly 'causes.deposit_reversal': string;

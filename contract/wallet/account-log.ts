@@ -44,6 +44,7 @@ export const accountLogCauses = [
   'lever_fee',
   'lever_liquidation',
   'seconds',
+  'p2p',
   'credit',
   'debit',
   'venue_transfer',

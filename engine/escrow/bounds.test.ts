@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountType } from '../ledger/account.ts';
-import { rejectionOf, usdt } from '../testing/test-exchange.ts';
-import { buyer, day, EscrowBench, hash, reasonOf, seller } from './testing/orders.ts';
+import { moveToLever } from '../testing/movements.ts';
+import { btc, rejectionOf, usdt } from '../testing/test-exchange.ts';
+import { buyer, day, EscrowBench, hash, other, reasonOf, seller } from './testing/orders.ts';
+import type { Event } from '../event.ts';
 
 const longest = 30 * day;
 const never = [-1, 0.5, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53)] as const;
@@ -48,8 +50,18 @@ describe('the terms of an opening', () => {
       ...(['autoMatureMs', 'terms', 'unpaidLimit', 'openLimit'] as const),
     ];
     const valid: Record<string, unknown> = {
-      ...{ n: 1, offer: 1, feePpm: 0, windowMs: day, delayMs: day, autoMs: day, appealMs: 0, matureMs: 0 },
-      ...{ autoMatureMs: 0, terms: hash, unpaidLimit: 1, openLimit: 1 },
+      n: 1,
+      offer: 1,
+      feePpm: 0,
+      windowMs: day,
+      delayMs: day,
+      autoMs: day,
+      appealMs: 0,
+      matureMs: 0,
+      autoMatureMs: 0,
+      terms: hash,
+      unpaidLimit: 1,
+      openLimit: 1,
     };
     for (const field of order) {
       expect(rejectionOf(bench.open(1, 10, odd))).toEqual({ reason: 'escrow_terms_invalid', field });
@@ -124,37 +136,49 @@ describe('a reopening', () => {
   });
 });
 
-describe('all coins that are for sale, mature or are unmatured deposits', () => {
-  it('add up to a safe integer, with every order of locks and deposits', () => {
-    const most = Number.MAX_SAFE_INTEGER;
-    const cause = { source: 'deposit', user: seller, accountType: accountType.legal, currency: usdt };
-    const deposit = (n: number, amount: number, matured: boolean) =>
-      bench.send({ type: 'credit_deposit', ...cause, n, amount, matured });
-    bench.open(1, 40_000);
-    bench.act('release', seller);
-    bench.open(2, 10_000);
-    const supply = [...bench.tested.exchange.balances()].find(
-      (one) => one.accountType === accountType.external && one.currency === usdt,
-    );
-    const room = most + (supply?.available ?? 0);
-    expect(reasonOf(deposit(1, room, true))).toBeNull();
-    // Taken out again, so that the room is that of the exposure alone.
-    bench.tested.takeOut(seller, room - 90_000, { accountType: accountType.legal });
-    expect(reasonOf(deposit(2, room - 90_000, false))).toBeNull();
-    bench.tested.takeOut(buyer, 1000);
-    expect(reasonOf(deposit(3, 1, false))).toBeNull();
+describe('coins that are for sale or mature, and unmatured deposits', () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const sum = 5_400_000_000_000_000;
+
+  function deposit(n: number, amount: number, matured: boolean): Event[] {
+    const account = { user: other, accountType: accountType.change, currency: usdt, source: 'deposit', n };
+    return bench.send({ type: 'credit_deposit', ...account, amount, matured });
+  }
+
+  beforeEach(() => {
+    const { tested } = bench;
+    // Another user spends an unmatured deposit of more than half of the supply, and the seller has the coins.
+    deposit(1, sum, false);
+    tested.fund(seller, btc, 27_000_000_000);
+    tested.sell(seller, 2_700_000, 2_000_000_000);
+    tested.buy(other, 2_700_000, 2_000_000_000);
+    tested.apply(moveToLever(seller, sum, null, { to: accountType.legal }));
   });
 
-  it.each([
-    ['an offer', 'fund'],
-    ['an escrow', 'sell'],
-  ] as const)('refuse %s beyond it', (_what, method) => {
-    bench = new EscrowBench();
-    // Half of the supply is unmatured twice: a deposit that left, as far as worth covers it, and another.
-    const [balance] = bench.legal(seller);
-    const { exchange } = bench.tested;
-    expect(exchange.read(({ escrow }) => escrow.locked.amount(seller, usdt))).toBe(0);
-    expect(reasonOf(method === 'fund' ? bench.fund(balance) : bench.sell(1, balance))).toBeNull();
-    expect(exchange.read(({ escrow }) => escrow.locked.amount(seller, usdt))).toBe(balance);
+  it('add up to a safe integer: more can neither be locked nor deposited', () => {
+    bench.open(1, 40_000);
+    bench.act('release', seller);
+    const room = most - sum - 100_000;
+    const exceeded = { reason: 'supply_exceeded', currency: usdt };
+    expect(rejectionOf(bench.fund(room + 1))).toEqual(exceeded);
+    expect(rejectionOf(bench.sell(2, room + 1))).toEqual(exceeded);
+    expect(reasonOf(bench.sell(2, room - 10))).toBeNull();
+    expect(rejectionOf(deposit(2, 11, false))).toEqual(exceeded);
+    expect(reasonOf(deposit(2, 11, true))).toBeNull();
+    expect(reasonOf(deposit(3, 10, false))).toBeNull();
+    expect(rejectionOf(bench.fund(1))).toEqual(exceeded);
+    bench.act('cancel', buyer, 2);
+    expect(reasonOf(bench.reopen(2, 3))).toBeNull();
+    bench.act('concede', buyer, 3);
+    expect(reasonOf(bench.fund(room - 10))).toBeNull();
+    bench.act('cancel', buyer, 2);
+    bench.tested.exchange.audit();
+  });
+
+  it('refuse a reopening whose coins are no longer free', () => {
+    bench.sell(2, 1_000_000);
+    bench.act('cancel', buyer, 2);
+    expect(reasonOf(bench.fund(most - sum - 100_000))).toBeNull();
+    expect(reasonOf(bench.reopen(2, 3))).toBe('supply_exceeded');
   });
 });

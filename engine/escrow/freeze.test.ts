@@ -130,7 +130,14 @@ describe('reopening', () => {
     expect(bench.reopen(1, 9)).toMatchObject([
       {
         type: 'escrow_reopened',
-        ...{ n: 9, previous: 1, offer: 1, amount: 1000, fee: 5, matureMs: 7, left: 99_000, postings: [] },
+        n: 9,
+        previous: 1,
+        offer: 1,
+        amount: 1000,
+        fee: 5,
+        matureMs: 7,
+        left: 99_000,
+        postings: [],
         dueAtMs: now + hour,
       },
     ]);

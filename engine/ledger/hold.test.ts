@@ -81,6 +81,20 @@ describe('a hold', () => {
     expect(opened.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
   });
 
+  it('for a bond is paid to another user, or returned to its owner', () => {
+    const opened = tested();
+    for (const n of [1, 2]) opened.apply(escrow(alice, 20, n, { kind: 'bond' }));
+    expect(rejectionOf(opened.apply(payOut(1, alice)))).toEqual({ reason: 'receiver_invalid' });
+    expect(rejectionOf(opened.apply(sendOff(1, 0, { source: 'ad' })))).toEqual({ reason: 'receiver_invalid' });
+    expect(opened.apply(payOut(1, bob))).toMatchObject([{ type: 'hold_settled', kind: 'bond', receiver: bob }]);
+    opened.apply(giveBack(2));
+
+    expect([opened.balance(alice, usdt), opened.balance(bob, usdt)]).toEqual([
+      [80, 0],
+      [20, 0],
+    ]);
+  });
+
   it('can coexist with other holds and orders on the same account', () => {
     const opened = openExchange();
     opened.fund(alice, usdt, 1000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventDeclarations } from '../event.ts';
+import { escrowEvents } from '../escrow/events.ts';
 import { leverageEvents } from '../leverage/events.ts';
 import { situations } from '../leverage/simulation/lever-situations.ts';
 import { secondsEvents } from '../seconds/events.ts';
@@ -24,6 +25,8 @@ const seeds: readonly (readonly [seed: number, commands: number])[] = [
   ...[17, 29, 41].map((seed) => [seed, 6000] as const),
   // With a house of leverage that owes profits.
   ...[59, 119].map((seed) => [seed, 6000] as const),
+  // Mostly escrows.
+  ...[6, 12, 18].map((seed) => [seed, commands] as const),
 ];
 
 /** The rejections that the model itself implements; its parts list their own. */
@@ -96,7 +99,10 @@ describe('the engine and an independent model', () => {
   });
 
   it('produce every event and every rejection in these runs, so none is untested', () => {
-    const byReason = new Set(['order_ended', 'rejected', 'lever_closed', 'lever_revoked', 'seconds_closed']);
+    const byReason = new Set<string>([
+      ...(['order_ended', 'rejected', 'lever_closed', 'lever_revoked', 'seconds_closed'] as const),
+      ...(['escrow_appealed', 'escrow_released', 'escrow_returned'] as const),
+    ]);
     // Only journals of older versions contain debits.
     const types = Object.keys(eventDeclarations).filter((type) => !byReason.has(type) && type !== 'debited');
     const ends = choicesOf(endReason);
@@ -114,10 +120,18 @@ describe('the engine and an independent model', () => {
         .filter((result) => result !== 'void')
         .map((result) => `seconds_closed:${result}`),
       ...['index_interrupted', 'too_few_ticks'].map((reason) => `seconds_closed:${reason}`),
+      ...choicesOf(escrowEvents.escrow_appealed.fields.reason).map((reason) => `escrow_appealed:${reason}`),
+      ...choicesOf(escrowEvents.escrow_released.fields.reason).map((reason) => `escrow_released:${reason}`),
+      ...choicesOf(escrowEvents.escrow_returned.fields.reason).map((reason) => `escrow_returned:${reason}`),
       'hold:outflow_stopped',
       'hold:debt_outstanding',
       'hold:deposit_unmatured',
       'hold:margin_needed',
+      'hold:coins_maturing',
+      ...['fund_offer', 'open_escrow', 'reopen_escrow'].flatMap((type) => [
+        `${type}:coins_maturing`,
+        `${type}:deposit_unmatured`,
+      ]),
       'transfer:debt_outstanding',
       'transfer:deposit_unmatured',
       'transfer:margin_needed',

@@ -1,4 +1,7 @@
 import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
+import { allMaturing, allOffers, openEscrows, reopenableEscrows } from '../escrow/index.ts';
+import { EscrowLaws } from '../escrow/simulation/escrow-laws.ts';
+import { NaiveEscrow } from '../escrow/simulation/naive-escrow.ts';
 import { hashEvents } from '../event-hash.ts';
 import { Exchange } from '../exchange.ts';
 import { leavingRules } from '../leaving.ts';
@@ -48,12 +51,12 @@ const fullComparisonEvery = 50;
  * every command. At random moments the engine is discarded and restored from its snapshot. Throws at the first
  * difference, naming the seed and the command.
  *
- * @param heard is called with the events of every command
+ * @param heard is called with the events of every command and its journal time
  */
 export function simulate(
   seed: number,
   commands: number,
-  heard: (sequence: number, events: readonly Event[]) => void = () => undefined,
+  heard: (sequence: number, events: readonly Event[], timeMs: number) => void = () => undefined,
 ): Outcome {
   const random = new Random(seed);
   const requestKeys = keyLimits(random, 8);
@@ -68,6 +71,7 @@ export function simulate(
   const leverLaws = new LeverLaws();
   const situations = new LeverSituations();
   const savingsLaws = new SavingsLaws();
+  const escrowLaws = new EscrowLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -88,6 +92,7 @@ export function simulate(
       laws.checkBalances(exchange);
       leverLaws.check(exchange, events);
       savingsLaws.check(exchange, events);
+      escrowLaws.check(exchange.timeMs, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);
@@ -101,7 +106,7 @@ export function simulate(
     } catch (error) {
       throw new Error(explain(seed, sequence, timeMs, command), { cause: error });
     }
-    heard(sequence, events);
+    heard(sequence, events, exchange.timeMs);
     for (const event of events) {
       const name = nameOf(event);
       counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -180,11 +185,31 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
     a.source === b.source ? a.n - b.n : a.source < b.source ? -1 : 1,
   );
   compare('open holds', [...exchange.openHolds()], holds);
+  compareEscrows(exchange, model);
   compare('indices', exchange.indexPrices(), model.indices.all());
   const candles = model.state.markets
     .map(({ market }) => model.state.candle(market))
     .filter((candle) => candle !== null);
   compare('open candles', [...exchange.openCandles()], candles.toSorted(byMarket));
+}
+
+function compareEscrows(exchange: Exchange, model: NaiveExchange): void {
+  const part = model.parts.find((one) => one instanceof NaiveEscrow);
+  const byOffer = model.state.offers.toSorted((a, b) => a.offer - b.offer);
+  const offers = byOffer.map(({ left, ...offer }) => ({ ...offer, left: Number(left) }));
+  compare('offers', exchange.read(allOffers), offers);
+  const open = exchange
+    .read(openEscrows)
+    .map(({ n, step, amount, isCancelAsked, dueAtMs }) => ({ n, step, amount, isCancelAsked, dueAtMs }));
+  compare('escrows', open, part?.shown());
+  const maturing = model.state.maturing.toSorted((a, b) => a.n - b.n);
+  compare('maturing coins', exchange.read(allMaturing), maturing);
+  const reopenable = exchange.read(reopenableEscrows).map(({ n }) => n);
+  compare(
+    'reopenable escrows',
+    reopenable,
+    part?.reopenable.map(({ facts }) => facts.n),
+  );
 }
 
 /** Compares one balance at a time, because sorted lists after every command would take a third of a run. */

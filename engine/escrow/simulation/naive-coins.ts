@@ -50,7 +50,7 @@ export class NaiveCoins {
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
     refuse(BigInt(amount) > known.left, { reason: 'offer_exhausted', left: Number(known.left) });
     known.left -= BigInt(amount);
-    const postings = [this.lock(user, currency, -amount)];
+    const postings = [this.lock(user, currency, 0 - amount)];
     events.push({ type: 'offer_drained', offer, user, currency, amount, left: Number(known.left), postings });
     return { type: 'offer', offer };
   }

@@ -58,7 +58,10 @@ interface NaiveCancelled {
 }
 
 /** A command of a user about an escrow, without its key. */
-type Act = Extract<Command, { readonly n: unknown; readonly requestKey: string | null }>;
+type Act = Exclude<
+  Extract<Command, { readonly n: unknown; readonly requestKey: string | null }>,
+  OpenEscrow | ReopenEscrow
+>;
 
 /** A second model of escrows: plain lists that are searched each time, and the table of transitions as conditions. */
 export class NaiveEscrow implements NaivePart {
@@ -92,7 +95,7 @@ export class NaiveEscrow implements NaivePart {
   open: NaiveOpen[] = [];
   private kept: NaiveCancelled[] = [];
   /** The buyer and the day of each cancel that counts. */
-  private cancels: { user: number; on: number }[] = [];
+  private readonly cancels: { user: number; on: number }[] = [];
   private readonly used = new Set<number>();
   private closed = 0;
   private readonly state: NaiveState;
@@ -117,6 +120,14 @@ export class NaiveEscrow implements NaivePart {
   /** The cancelled escrows that can still be reopened. */
   get reopenable(): readonly NaiveCancelled[] {
     return this.kept.filter(({ endedAt }) => this.state.timeMs - endedAt <= 48 * hour);
+  }
+
+  /** The open escrows by number, as the server reads them. */
+  shown(): readonly object[] {
+    const byNumber = this.open.toSorted((a, b) => a.facts.n - b.facts.n);
+    return byNumber.map(({ facts: { n, amount }, step, isAsked, due }) => {
+      return { n, step, amount, isCancelAsked: isAsked, dueAtMs: step === 'appealed' ? null : due + this.closed };
+    });
   }
 
   /** The present in open time. */
@@ -164,22 +175,12 @@ export class NaiveEscrow implements NaivePart {
   }
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
-    switch (command.type) {
-      case 'fund_offer':
-        return this.coins.fund(command, events);
-      case 'drain_offer':
-      case 'end_offer':
-        return this.coins.drain(command, events);
-      case 'open_escrow':
-        return this.openOne(command, events);
-      case 'reopen_escrow':
-        return this.reopen(command, events);
-      case 'hold_escrow':
-      case 'resolve_escrow':
-        return this.decide(command, events);
-      default:
-        return this.act(command as Act, events);
-    }
+    if (command.type === 'fund_offer') return this.coins.fund(command, events);
+    if (command.type === 'drain_offer' || command.type === 'end_offer') return this.coins.drain(command, events);
+    if (command.type === 'open_escrow') return this.openOne(command, events);
+    if (command.type === 'reopen_escrow') return this.reopen(command, events);
+    if (command.type === 'hold_escrow' || command.type === 'resolve_escrow') return this.decide(command, events);
+    return this.act(command as Act, events);
   }
 
   private openOne(command: OpenEscrow, events: NaiveEvent[]): NaiveEvent {
@@ -328,8 +329,6 @@ export class NaiveEscrow implements NaivePart {
         one.due = Math.max(one.due, this.now + hour);
         events.push({ type: 'escrow_appeal_withdrawn', ...facts, by: user, to: from, dueAtMs: one.due + this.closed });
         return;
-      default:
-        throw new Error(`no command of escrows: ${type}`);
     }
   }
 

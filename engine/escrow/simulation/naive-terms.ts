@@ -27,7 +27,7 @@ export function checkTerms(command: OpenEscrow): void {
 }
 
 export function isHash(text: string): boolean {
-  return text.length === 64 && [...text].every((digit) => '0123456789abcdef'.includes(digit));
+  return text.length === 64 && text.split('').every((digit) => '0123456789abcdef'.includes(digit));
 }
 
 export function invalid(field: string): NaiveEvent {

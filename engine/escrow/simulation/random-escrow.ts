@@ -52,7 +52,7 @@ export class RandomEscrow implements RandomPart {
     if (chance <= 86) return this.decide();
     if (chance <= 90) return this.reopen(requestKey);
     if (chance <= 93) return this.restrict();
-    if (chance <= 95) return this.payIn(random.pick(this.users), random.pick(currencies), random.pick(amounts) * 100);
+    if (chance <= 95) return random.oneIn(2) ? this.payInAny() : this.deposit();
     if (chance <= 99) return this.spend();
     return { type: 'clock' };
   }
@@ -229,6 +229,26 @@ export class RandomEscrow implements RandomPart {
     return { type: 'credit', user, accountType: accountType.legal, currency, amount, ...cause } as unknown as Command;
   }
 
+  private payInAny(): Command {
+    const { random } = this;
+    return this.payIn(this.user(), random.pick(currencies), random.pick(amounts) * 100);
+  }
+
+  /** A deposit that is not final, or the end of one that is taken back, which often leaves a debt. */
+  private deposit(): Command {
+    const { random } = this;
+    const open = random.anyOf(this.model.state.credits.filter(({ status }) => status === 'unmatured'));
+    if (open !== undefined && random.oneIn(3)) {
+      const { status: _status, ...movement } = open;
+      return { type: 'reverse_credit', ...movement } as unknown as Command;
+    }
+    this.movements += 1;
+    const cause = { source: 'unmatured', n: this.movements };
+    const account = { user: this.user(), accountType: accountType.legal, currency: random.pick(currencies) };
+    const amount = random.pick(amounts) * 100;
+    return { type: 'credit_deposit', ...account, amount, matured: random.oneIn(4), ...cause } as unknown as Command;
+  }
+
   /** Holds what a user has bought, or moves or sells it, so that it is not there when it should mature. */
   private spend(): Command {
     const { random } = this;
@@ -239,6 +259,10 @@ export class RandomEscrow implements RandomPart {
     const type = random.pick([1, 2, 2] as const);
     const available = Number(state.balance(user, type, currency)[0]);
     const amount = Math.max(1, random.oneIn(2) ? available : Math.floor(available / random.integer(2, 9)));
+    if (type === 2 && random.oneIn(4)) {
+      const terms = { offer: random.integer(1, 40), currency, amount, limit: 100, requestKey: null };
+      return { type: 'fund_offer', user, ...terms } as unknown as Command;
+    }
     if (random.oneIn(3)) {
       const account = { currency, amount, from: type, to: random.pick([1, 2, 3] as const) };
       return { type: 'transfer', user, ...account, requestKey: null } as unknown as Command;

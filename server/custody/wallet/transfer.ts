@@ -82,6 +82,8 @@ function transferRefusal(
     case 'debt_outstanding':
       return refused('debt_outstanding');
     case 'deposit_unmatured':
+    // No coins mature before there are calls of peer-to-peer trading, which bring a key of their own.
+    case 'coins_maturing':
       return refused('deposit_unmatured');
     case 'insufficient_balance': {
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];

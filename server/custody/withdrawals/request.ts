@@ -391,6 +391,8 @@ function holdRefusal(rejection: RejectionOf<'hold'>, currency: Currency): Refusa
     case 'debt_outstanding':
       return refused('debt_outstanding');
     case 'deposit_unmatured':
+    // No coins mature before there are calls of peer-to-peer trading, which bring a key of their own.
+    case 'coins_maturing':
       return refused('deposit_unmatured');
     case 'outflow_stopped':
       return refused('outflow_stopped');

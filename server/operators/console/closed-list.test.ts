@@ -26,6 +26,8 @@ const submitted: Readonly<Record<Decision['type'], true>> = {
   configure_seconds_market: true,
   settle_debt: true,
   restrict_user: true,
+  hold_escrow: true,
+  resolve_escrow: true,
   venue_transfer: true,
 };
 
