@@ -15,7 +15,7 @@ export const offerId = integer<OfferId>(0, Number.MAX_SAFE_INTEGER);
 /** A SHA-256 as 64 hexadecimal digits in lower case. */
 export const sha256 = text('0-9a-f', 64);
 /** How an escrow ends whose seller stays silent: the coins go to the buyer, or support decides. */
-export const onSilence = choice('release', 'appeal');
+const onSilence = choice('release', 'appeal');
 export type OnSilence = ValueOf<typeof onSilence>;
 const resolution = choice('release', 'refund');
 export type EscrowResolution = ValueOf<typeof resolution>;
@@ -43,8 +43,8 @@ export const escrowTerms = {
 
 export const escrowCommands = {
   /**
-   * Locks an amount of the owner's legal account in an offer, which it makes if there is none of this number. `limit` is
-   * how many offers the owner may have; it does not concern an existing one.
+   * Locks an amount of the owner's legal account in an offer, which it makes if none has the number. `limit` is how many
+   * offers the owner may have; it does not concern an existing one.
    */
   fund_offer: request({ priority: 'placement', fields: { offer: offerId, currency, amount, limit: count } }),
   /** Returns an amount of an offer to its owner. */

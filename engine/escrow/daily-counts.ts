@@ -53,6 +53,6 @@ export class DailyCounts {
 }
 
 /** The UTC day of a time, in days since 1970. */
-export function dayOf(timeMs: number): number {
+function dayOf(timeMs: number): number {
   return Math.floor(timeMs / dayMs);
 }

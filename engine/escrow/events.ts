@@ -16,7 +16,7 @@ const facts = {
   maker: user,
   currency,
   amount,
-  /** What the venue keeps of the amount on release. */
+  /** The venue's part of the amount on release. */
   fee: amount,
 };
 
@@ -32,7 +32,7 @@ export type ReleaseReason = ValueOf<typeof releaseReason>;
 /** The first three cancel an escrow, the others refund it. */
 export type ReturnReason = ValueOf<typeof returnReason>;
 
-/** An offer, the change of its coins, and what it has left. */
+/** An offer, the change of its coins, and the rest that it has left. */
 const changed = { offer: offerId, user, currency, amount, left: amount };
 const offers = { cause: 'p2p', id: null } as const;
 const escrows = { cause: 'p2p', id: 'n' } as const;
@@ -69,7 +69,7 @@ export const escrowEvents = {
     maturesAtMs: nullable(count),
   }),
   /**
-   * The coins are the seller's again: in the offer, which has `left` then, or available if `left` is null. `counts` says
+   * The coins are the seller's again: in the offer, which then has `left`, or available if `left` is null. `counts` says
    * whether the end counts among the buyer's cancels of the day.
    */
   escrow_returned: moneyEvent(escrows, {

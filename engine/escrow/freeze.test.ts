@@ -9,7 +9,7 @@ beforeEach(() => {
   bench.fund();
 });
 
-/** Escrows 1 to 4 are unpaid, paid, delayed and appealed by the seller, whose numbers are not in the order of opening. */
+/** Escrows 1 to 4 are unpaid, paid, delayed and appealed by the seller; they open in another order. */
 function fourStates(): void {
   bench.open(3);
   bench.act('pay', buyer, 3);

@@ -46,7 +46,7 @@ export class NaiveLedger {
     if (lost > 0) checkDebts(this.state, { user });
     this.checkAvailable(user, from, currency, amount);
     if (lost > 0) checkUnmatured(this.state, this.indices, { user, currency, amount: lost });
-    checkMaturing(this.state, this.indices, { user, currency, amount: lost });
+    if (lost > 0) checkMaturing(this.state, this.indices, { user, currency, amount: lost });
     this.checkMargin(user, from, currency, amount);
     const postings = [
       this.post(user, from, currency, -BigInt(amount), 0n),

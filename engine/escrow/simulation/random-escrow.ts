@@ -118,7 +118,7 @@ export class RandomEscrow implements RandomPart {
     } as unknown as Command;
   }
 
-  /** What a party may do next, mostly. */
+  /** Mostly a command that a party may send next. */
   private act(requestKey: string | null): Command {
     const { random } = this;
     const open = random.anyOf(this.part().open);

@@ -119,7 +119,7 @@ export class EscrowBench {
     return this.tested.exchange.read(escrowOf(n as EscrowNumber))?.step ?? null;
   }
 
-  /** What the offer has left; null if there is none. */
+  /** The rest of the offer; null if there is none. */
   left(offer = 1): number | null {
     return this.tested.exchange.read(({ escrow }) => escrow.offers().find((one) => one.offer === offer)?.left ?? null);
   }
