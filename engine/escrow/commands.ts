@@ -43,8 +43,8 @@ export const escrowTerms = {
 
 export const escrowCommands = {
   /**
-   * Locks an amount of the owner's legal account in an offer, which it makes if none has the number. `limit` is how many
-   * offers the owner may have; it does not concern an existing one.
+   * Locks an amount of the owner's legal account in an offer, which it makes if none has the number. `limit` is the
+   * number of offers that the owner may have; it does not concern an existing one.
    */
   fund_offer: request({ priority: 'placement', fields: { offer: offerId, currency, amount, limit: count } }),
   /** Returns an amount of an offer to its owner. */

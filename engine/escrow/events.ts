@@ -69,8 +69,8 @@ export const escrowEvents = {
     maturesAtMs: nullable(count),
   }),
   /**
-   * The coins are the seller's again: in the offer, which then has `left`, or available if `left` is null. `counts` says
-   * whether the end counts among the buyer's cancels of the day.
+   * The coins are the seller's again: in the offer, which then has `left`, or available if `left` is null. `counts`:
+   * whether the end is one of the buyer's cancels of the day.
    */
   escrow_returned: moneyEvent(escrows, {
     ...facts,

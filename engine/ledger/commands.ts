@@ -5,8 +5,8 @@ import type { ValueOf } from '../declaration/value-type.ts';
 import { accountType, amount, count, currency, source, user } from '../declaration/vocabulary.ts';
 
 /**
- * The purpose of a hold, which decides where it can be paid: a withdrawal leaves the exchange, an escrow or the bond of a
- * merchant goes to another user.
+ * The purpose of a hold, which decides where it can be paid: a withdrawal leaves the exchange, an escrow or the bond
+ * of a merchant goes to another user.
  */
 export const holdKind = choice('withdrawal', 'escrow', 'bond');
 export type HoldKind = ValueOf<typeof holdKind>;
