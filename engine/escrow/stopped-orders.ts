@@ -6,7 +6,7 @@ import type { ExchangeState } from '../state.ts';
 import type { UserOrders } from '../user-orders.ts';
 import type { OpenEscrow } from './state.ts';
 
-/** The unpaid escrows of a frozen user, which are cancelled, and the paid ones of a frozen seller: they are appealed. */
+/** The unpaid escrows of a frozen user, which are cancelled, and the paid ones of a frozen seller, then appealed. */
 export const escrowOrders: UserOrders = {
   scopes: ['outflow', 'trading'],
   has: (state, user) => firstOf(state, user) !== undefined,
