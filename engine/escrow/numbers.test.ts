@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { userId } from '../identifiers.ts';
+import { usdt } from '../testing/test-exchange.ts';
 import { DailyCounts, dayMs } from './daily-counts.ts';
+import { EscrowState, reopenMs } from './state.ts';
 import { UsedNumbers } from './used-numbers.ts';
+import type { CancelledEscrow } from './state.ts';
 
 const [ann, ben] = [userId(1), userId(2)];
 
@@ -79,5 +82,26 @@ describe('daily counts', () => {
     counts.takeBack(ann, 1, dayMs);
     counts.takeBack(ann, 1, dayMs);
     expect([counts.of(ann, dayMs), counts.all(dayMs)]).toEqual([0, []]);
+  });
+});
+
+describe('cancelled escrows', () => {
+  /** The escrow with this number of a buyer of its own. */
+  function cancelled(n: number, endedAtMs: number): CancelledEscrow {
+    const parties = { n, offer: null, seller: ann, buyer: userId(100 + n), maker: ann, currency: usdt };
+    return { ...parties, offerSince: null, endedAtMs, countedOn: null } as unknown as CancelledEscrow;
+  }
+
+  it('are freed some time after they can no longer be reopened, 64 at a time', () => {
+    const state = new EscrowState();
+    for (let n = 1; n <= 70; n += 1) state.keepCancelled(cancelled(n, 0));
+    state.keepCancelled(cancelled(71, 1));
+    const left = () => state.cancelled(0).length;
+    state.sweep(reopenMs);
+    expect(left()).toBe(71);
+    state.sweep(reopenMs + 1);
+    expect(left()).toBe(7);
+    state.sweep(reopenMs + 1);
+    expect([left(), state.cancelled(reopenMs + 1).length, state.cancelled(reopenMs + 2).length]).toEqual([1, 1, 0]);
   });
 });

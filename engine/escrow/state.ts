@@ -227,6 +227,7 @@ export class EscrowState {
 
   /** Frees the memory of escrows that can no longer be reopened, a bounded number per call. */
   sweep(timeMs: number): void {
+    if (this.#cancelled.size === 0) return;
     let left = droppedAtOnce;
     for (const escrow of this.#cancelled.values()) {
       if (left === 0 || !isOver(escrow, timeMs)) return;
