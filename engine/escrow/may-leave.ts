@@ -17,8 +17,8 @@ export const escrowRules = [
 ] as const;
 
 /**
- * The rejection when this amount must stay to cover unmatured deposits and maturing coins; null when it may leave. The
- * time is that at which enough coins have matured.
+ * The rejection when this amount must stay to cover unmatured deposits and maturing coins; null when it may leave. It
+ * names the time at which so many coins have matured that the amount may leave.
  */
 function maturingRefusal(
   state: ReadableState,

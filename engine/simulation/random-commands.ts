@@ -23,13 +23,14 @@ import type { NaiveOrder, NaiveReached } from './naive-state.ts';
 import type { Random } from './random.ts';
 
 /** Commands with unbranded numbers, because the simulation also sends invalid ones. */
-export type Plain<C> = {
-  readonly [Field in keyof C]: C[Field] extends number
-    ? number
-    : C[Field] extends number | null
-      ? number | null
-      : C[Field];
-};
+export type Plain<C> = { readonly [Field in keyof C]: PlainValue<C[Field]> };
+type PlainValue<V> = V extends number
+  ? number
+  : V extends readonly (infer Item)[]
+    ? readonly PlainValue<Item>[]
+    : V extends object
+      ? Plain<V>
+      : V;
 
 const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;

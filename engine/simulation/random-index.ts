@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import type { ConfigureIndex, IndexTicks } from '../index-price/commands.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
+import type { Plain } from './random-commands.ts';
 import type { Random } from './random.ts';
 
 const sources = ['alpha', 'beta', 'delta', 'gamma', 'omega'] as const;
@@ -79,12 +80,3 @@ export class RandomIndices {
     return middle + random.integer(-3, 3);
   }
 }
-
-/** Commands with unbranded numbers, which may be invalid. */
-type Plain<C> = {
-  readonly [Field in keyof C]: C[Field] extends number
-    ? number
-    : C[Field] extends readonly { price: number }[]
-      ? readonly { readonly asset: number; readonly price: number }[]
-      : C[Field];
-};

@@ -10,6 +10,7 @@ import type {
 } from '../market/commands.ts';
 import type { Command } from '../command.ts';
 import type { OperatorCause } from '../declaration/vocabulary.ts';
+import type { Plain } from './random-commands.ts';
 import type { Random } from './random.ts';
 
 /** Values for settings: mostly invalid ones, and the largest safe integer. */
@@ -129,12 +130,3 @@ export class RandomSettings {
 }
 
 type SettingsChange = Plain<Omit<ChangeMarketSettings, 'settings'>> & { settings: Partial<Plain<MarketSettings>> };
-
-/** Commands with unbranded numbers, because the simulation also sends invalid ones. */
-type Plain<C> = {
-  readonly [Field in keyof C]: C[Field] extends number
-    ? number
-    : C[Field] extends number | null
-      ? number | null
-      : C[Field];
-};

@@ -36,9 +36,12 @@ export interface Outcome {
 /** The commands of these parts need each other, so that some runs consist mostly of them. */
 const focuses = ['escrow', 'seconds', 'leverage', null, null, 'leverage'] as const;
 
-/** In some runs the house of leverage is kept without money, so that it owes profits. */
-function focusOf(seed: number): string | null {
-  // The tests keep a seed of these for the mixed commands of its run.
+/**
+ * The capability that most commands of a run belong to; null if none. In some runs the house of leverage is kept
+ * without money, so that it owes profits: their focus is `leverage:poor`.
+ */
+export function focusOf(seed: number): string | null {
+  // A fixed seed of the tests is one of these: it covers commands of all capabilities together.
   if (seed % 60 === 42) return null;
   return seed % 60 === 59 ? 'leverage:poor' : (focuses[seed % focuses.length] ?? null);
 }

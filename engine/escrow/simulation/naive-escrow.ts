@@ -1,5 +1,6 @@
 import { isId, refuse, Refused, roundedUp } from '../../simulation/naive-rules.ts';
 import { NaiveCoins } from './naive-coins.ts';
+import { NaiveNumbers } from './naive-numbers.ts';
 import { checkTerms, invalid, isHash } from './naive-terms.ts';
 import type { Command } from '../../command.ts';
 import type { NaiveIndices } from '../../simulation/naive-index.ts';
@@ -96,7 +97,7 @@ export class NaiveEscrow implements NaivePart {
   private kept: NaiveCancelled[] = [];
   /** The buyer and the day of each cancel that counts. */
   private readonly cancels: { user: number; on: number }[] = [];
-  private readonly used = new Set<number>();
+  private readonly used = new NaiveNumbers();
   private closed = 0;
   private readonly state: NaiveState;
   private readonly coins: NaiveCoins;

@@ -1,10 +1,42 @@
 import { accountType } from '../../ledger/account.ts';
 import { NaiveEscrow } from './naive-escrow.ts';
 import type { Command } from '../../command.ts';
+import type { CreditDeposit, ReverseCredit } from '../../credits/commands.ts';
+import type { Credit, Hold, Transfer } from '../../ledger/commands.ts';
+import type { RestrictUser } from '../../restrictions/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
+import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
+import type {
+  AppealEscrow,
+  AskCancelEscrow,
+  CancelEscrow,
+  ConcedeEscrow,
+  DrainOffer,
+  EndOffer,
+  FundOffer,
+  HoldEscrow,
+  MarkEscrowAbnormal,
+  OpenEscrow,
+  PayEscrow,
+  ReleaseEscrow,
+  ReopenEscrow,
+  ResolveEscrow,
+  WithdrawEscrowAppeal,
+} from '../commands.ts';
 import type { NaiveOpen } from './naive-escrow.ts';
+
+/** A command of a party about its escrow. */
+type Act =
+  | AppealEscrow
+  | AskCancelEscrow
+  | CancelEscrow
+  | ConcedeEscrow
+  | MarkEscrowAbnormal
+  | PayEscrow
+  | ReleaseEscrow
+  | WithdrawEscrowAppeal;
 
 /** Invalid values for any number, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
@@ -25,7 +57,7 @@ export class RandomEscrow implements RandomPart {
   private last = 0;
   private movements = 0;
   /** A command that another device of the user sends right after the first. */
-  private again: Command | null = null;
+  private again: Act | null = null;
 
   constructor(random: Random, model: NaiveExchange, users: readonly [number, ...number[]]) {
     this.random = random;
@@ -42,7 +74,7 @@ export class RandomEscrow implements RandomPart {
     const { random } = this;
     const { again } = this;
     this.again = null;
-    if (again !== null) return { ...again, requestKey } as Command;
+    if (again !== null) return { ...again, requestKey };
     const chance = random.integer(1, 100);
     if (chance <= 8) return this.fund(requestKey);
     if (chance <= 11) return this.drain(requestKey);
@@ -62,7 +94,7 @@ export class RandomEscrow implements RandomPart {
     const offer = this.odd(random.integer(1, 12));
     const known = this.model.state.offers.find((one) => one.offer === offer);
     const isOwn = known !== undefined && !random.oneIn(8);
-    return {
+    const command: Plain<FundOffer> = {
       type: 'fund_offer',
       user: isOwn ? known.owner : this.user(),
       offer,
@@ -70,7 +102,8 @@ export class RandomEscrow implements RandomPart {
       amount: this.odd(random.pick(amounts) * 5),
       limit: this.odd(random.pick([1, 3, 3, 5])),
       requestKey,
-    } as unknown as Command;
+    };
+    return command as FundOffer;
   }
 
   private drain(requestKey: string | null): Command {
@@ -78,10 +111,14 @@ export class RandomEscrow implements RandomPart {
     const known = random.anyOf(this.model.state.offers);
     const offer = known === undefined || random.oneIn(12) ? random.integer(0, 15) : known.offer;
     const user = known === undefined || random.oneIn(12) ? this.user() : known.owner;
-    if (random.oneIn(3)) return { type: 'end_offer', user, offer, requestKey } as unknown as Command;
+    if (random.oneIn(3)) {
+      const command: Plain<EndOffer> = { type: 'end_offer', user, offer, requestKey };
+      return command as EndOffer;
+    }
     const left = Number(known?.left ?? 0);
     const amount = this.odd(random.pick([left, left + 1, Math.max(1, Math.floor(left / 2))]));
-    return { type: 'drain_offer', user, offer, amount, requestKey } as unknown as Command;
+    const command: Plain<DrainOffer> = { type: 'drain_offer', user, offer, amount, requestKey };
+    return command as DrainOffer;
   }
 
   private open(requestKey: string | null): Command {
@@ -94,7 +131,7 @@ export class RandomEscrow implements RandomPart {
     const buyer = random.oneIn(30) ? seller : (random.anyOf(others) ?? seller);
     const offer = source === undefined ? (random.oneIn(30) ? 14 : null) : source.offer;
     const taker = offer === null ? seller : buyer;
-    return {
+    const command: Plain<OpenEscrow> = {
       type: 'open_escrow',
       user: random.oneIn(30) ? this.user() : taker,
       n: this.odd(n),
@@ -110,16 +147,17 @@ export class RandomEscrow implements RandomPart {
       autoMs: this.odd(random.pick([1000, 2000, 8000])),
       matureMs: this.odd(random.pick([0, 60_000, hour, 24 * hour])),
       autoMatureMs: this.odd(random.pick([0, 3 * hour, 72 * hour])),
-      onSilence: random.pick(['release', 'appeal']),
+      onSilence: random.pick(['release', 'appeal'] as const),
       terms: random.oneIn(80) ? random.pick(['0', hash.replace('0', 'g'), `${hash}0`]) : hash,
       unpaidLimit: this.odd(random.pick([1, 2, 3, 10])),
       openLimit: this.odd(random.pick([2, 5, 12, 12])),
       requestKey,
-    } as unknown as Command;
+    };
+    return command as OpenEscrow;
   }
 
   /** Mostly a command that a party may send next. */
-  private act(requestKey: string | null): Command {
+  private act(requestKey: string | null): Act {
     const { random } = this;
     const open = random.anyOf(this.part().open);
     if (open === undefined || random.oneIn(25)) {
@@ -136,7 +174,7 @@ export class RandomEscrow implements RandomPart {
     return command;
   }
 
-  private sensible({ step, facts, by }: NaiveOpen): readonly [Command['type'], 'seller' | 'buyer'] {
+  private sensible({ step, facts, by }: NaiveOpen): readonly [Act['type'], 'seller' | 'buyer'] {
     const { random } = this;
     if (step === 'created') {
       const rows = [
@@ -173,31 +211,33 @@ export class RandomEscrow implements RandomPart {
     return random.pick(rows);
   }
 
-  private anyType(): Command['type'] {
+  private anyType(): Act['type'] {
     return this.random.pick([
       ...(['pay_escrow', 'cancel_escrow', 'ask_cancel_escrow', 'release_escrow', 'concede_escrow'] as const),
       ...(['appeal_escrow', 'mark_escrow_abnormal', 'withdraw_escrow_appeal'] as const),
     ]);
   }
 
-  private about(type: Command['type'], user: number, n: number, requestKey: string | null): Command {
+  private about(type: Act['type'], user: number, n: number, requestKey: string | null): Act {
     const voucher = this.random.oneIn(30) ? hash.slice(1) : hash;
-    const fields = type === 'pay_escrow' ? { user, n, voucher } : { user, n };
-    return { type, ...fields, requestKey } as unknown as Command;
+    const fields = { user, n, requestKey };
+    const command: Plain<Act> = type === 'pay_escrow' ? { type, voucher, ...fields } : { type, ...fields };
+    return command as Act;
   }
 
   private reopen(requestKey: string | null): Command {
     const { random } = this;
     const old = random.anyOf(this.part().reopenable);
     if (!random.oneIn(10)) this.last += 1;
-    return {
+    const command: Plain<ReopenEscrow> = {
       type: 'reopen_escrow',
       user: old === undefined || random.oneIn(12) ? this.user() : random.oneIn(12) ? old.facts.buyer : old.facts.seller,
       n: old === undefined || random.oneIn(12) ? random.integer(0, this.last) : old.facts.n,
       next: this.odd(this.last),
       voucher: random.oneIn(30) ? hash.toUpperCase() : hash,
       requestKey,
-    } as unknown as Command;
+    };
+    return command as ReopenEscrow;
   }
 
   private decide(): Command {
@@ -207,10 +247,14 @@ export class RandomEscrow implements RandomPart {
     const fitting = open.filter(({ step }) => (step === 'appealed') !== isHold && step !== 'created');
     const one = random.anyOf(random.oneIn(10) ? open : fitting);
     const n = one === undefined || random.oneIn(20) ? random.integer(-1, this.last + 1) : one.facts.n;
-    const audit = { operator: random.oneIn(20) ? -1 : 0, cause: 'appeal' };
-    if (isHold) return { type: 'hold_escrow', n, ...audit } as unknown as Command;
-    const resolution = random.pick(['release', 'refund']);
-    return { type: 'resolve_escrow', n, resolution, ...audit } as unknown as Command;
+    const audit = { operator: random.oneIn(20) ? -1 : 0, cause: 'appeal' } as const;
+    if (isHold) {
+      const command: Plain<HoldEscrow> = { type: 'hold_escrow', n, ...audit };
+      return command as HoldEscrow;
+    }
+    const resolution = random.pick(['release', 'refund'] as const);
+    const command: Plain<ResolveEscrow> = { type: 'resolve_escrow', n, resolution, ...audit };
+    return command as ResolveEscrow;
   }
 
   private restrict(): Command {
@@ -219,14 +263,18 @@ export class RandomEscrow implements RandomPart {
     const restricted = random.anyOf(restrictions);
     const user = restricted !== undefined && !random.oneIn(4) ? restricted.user : this.user();
     const before = restrictions.find((one) => one.user === user)?.scope ?? 'none';
-    const scope = before === 'none' ? random.pick(['outflow', 'trading']) : 'none';
-    return { type: 'restrict_user', user, before, scope, operator: 0, cause: 'incident' } as unknown as Command;
+    const scope = before === 'none' ? random.pick(['outflow', 'trading'] as const) : 'none';
+    const audit = { operator: 0, cause: 'incident' } as const;
+    const command: Plain<RestrictUser> = { type: 'restrict_user', user, before, scope, ...audit };
+    return command as RestrictUser;
   }
 
   private payIn(user: number, currency: number, amount: number): Command {
     this.movements += 1;
     const cause = { source: 'p2p', n: this.movements };
-    return { type: 'credit', user, accountType: accountType.legal, currency, amount, ...cause } as unknown as Command;
+    const to = { user, accountType: accountType.legal, currency, amount };
+    const command: Plain<Credit> = { type: 'credit', ...to, ...cause };
+    return command as Credit;
   }
 
   private payInAny(): Command {
@@ -240,13 +288,16 @@ export class RandomEscrow implements RandomPart {
     const open = random.anyOf(this.model.state.credits.filter(({ status }) => status === 'unmatured'));
     if (open !== undefined && random.oneIn(3)) {
       const { status: _status, ...movement } = open;
-      return { type: 'reverse_credit', ...movement } as unknown as Command;
+      const command: Plain<ReverseCredit> = { type: 'reverse_credit', ...movement };
+      return command as ReverseCredit;
     }
     this.movements += 1;
     const cause = { source: 'unmatured', n: this.movements };
     const account = { user: this.user(), accountType: accountType.legal, currency: random.pick(currencies) };
     const amount = random.pick(amounts) * 100;
-    return { type: 'credit_deposit', ...account, amount, matured: random.oneIn(4), ...cause } as unknown as Command;
+    const matured = random.oneIn(4);
+    const command: Plain<CreditDeposit> = { type: 'credit_deposit', ...account, amount, matured, ...cause };
+    return command as CreditDeposit;
   }
 
   /** Holds what a user has bought, or moves or sells it, so that it is not there when it should mature. */
@@ -261,16 +312,19 @@ export class RandomEscrow implements RandomPart {
     const amount = Math.max(1, random.oneIn(2) ? available : Math.floor(available / random.integer(2, 9)));
     if (type === 2 && random.oneIn(4)) {
       const terms = { offer: random.integer(1, 40), currency, amount, limit: 100, requestKey: null };
-      return { type: 'fund_offer', user, ...terms } as unknown as Command;
+      const command: Plain<FundOffer> = { type: 'fund_offer', user, ...terms };
+      return command as FundOffer;
     }
     if (random.oneIn(3)) {
       const account = { currency, amount, from: type, to: random.pick([1, 2, 3] as const) };
-      return { type: 'transfer', user, ...account, requestKey: null } as unknown as Command;
+      const command: Plain<Transfer> = { type: 'transfer', user, ...account, requestKey: null };
+      return command as Transfer;
     }
     this.movements += 1;
     const cause = { source: 'bond', n: this.movements };
-    const kind = random.pick(['bond', 'withdrawal']);
-    return { type: 'hold', kind, user, accountType: type, currency, amount, ...cause } as unknown as Command;
+    const kind = random.pick(['bond', 'withdrawal'] as const);
+    const command: Plain<Hold> = { type: 'hold', kind, user, accountType: type, currency, amount, ...cause };
+    return command as Hold;
   }
 
   private odd(value: number): number {

@@ -1,6 +1,7 @@
 import type { Command } from '../../command.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
+import type { RestrictUser } from '../../restrictions/commands.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
 import type { ConfigureLeverage, SubmitLever } from '../commands.ts';
@@ -217,7 +218,7 @@ export class RandomLeverage implements RandomPart {
       { limit: hand * 100, multiple: random.pick([33, 100]) },
       { limit: hand * 600, multiple: random.oneIn(30) ? 101 : random.pick([7, 20]) },
     ];
-    return (random.oneIn(40) ? tiers.toReversed() : tiers) as unknown as ConfigureLeverage['tiers'];
+    return random.oneIn(40) ? tiers.toReversed() : tiers;
   }
 
   private floor(): Command {
@@ -233,8 +234,10 @@ export class RandomLeverage implements RandomPart {
     const restricted = random.anyOf(this.model.state.restrictions);
     const rows = this.books.rows.filter(({ state, closeReason }) => state !== 'open' || closeReason !== null);
     const user = restricted?.user ?? random.anyOf(rows)?.user ?? random.pick(this.users);
-    const [before, scope] = [restricted?.scope ?? 'none', restricted === undefined ? 'trading' : 'none'];
-    return { type: 'restrict_user', user, before, scope, operator: 0, cause: 'incident' } as unknown as Command;
+    const [before, scope] = [restricted?.scope ?? 'none', restricted === undefined ? 'trading' : 'none'] as const;
+    const audit = { operator: 0, cause: 'incident' } as const;
+    const command: Plain<RestrictUser> = { type: 'restrict_user', user, before, scope, ...audit };
+    return command as RestrictUser;
   }
 
   /** About the mark of a pair. */

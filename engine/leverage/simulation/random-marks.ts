@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts';
-import type { ConfigureIndex } from '../../index-price/commands.ts';
+import type { ConfigureIndex, IndexTicks } from '../../index-price/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
@@ -77,7 +77,8 @@ export class RandomMarks {
     const nowMs = this.model.state.timeMs + random.integer(-100, 300);
     const observedAtMs = random.oneIn(20) ? nowMs : Math.max(nowMs, (this.reportedAtMs.get(from) ?? 0) + 100);
     this.reportedAtMs.set(from, observedAtMs);
-    return { type: 'index_ticks', source: from, observedAtMs, prices } as unknown as Command;
+    const command: Plain<IndexTicks> = { type: 'index_ticks', source: from, observedAtMs, prices };
+    return command as IndexTicks;
   }
 
   /** Mostly the source whose last report is the oldest, so that the oldest observation of an index advances. */

@@ -1,6 +1,7 @@
 import { accountType } from '../../ledger/account.ts';
 import type { Command } from '../../command.ts';
-import type { Credit, Transfer, VenueTransfer } from '../../ledger/commands.ts';
+import type { CreditDeposit, RepayDebt, ReverseCredit } from '../../credits/commands.ts';
+import type { Credit, Hold, Transfer, VenueTransfer } from '../../ledger/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
@@ -88,8 +89,8 @@ export class RandomMoney {
     const currency = row?.currency ?? random.pick([3, 4]);
     const available = Number(this.model.state.balance(user, 3, currency)[0]);
     const amount = Math.max(1, Math.floor(available / random.pick([1, 1, 2, 10])));
-    const command = { type: 'transfer', user, currency, amount, from: 3, to: 1, requestKey };
-    return command as unknown as Transfer;
+    const command: Plain<Transfer> = { type: 'transfer', user, currency, amount, from: 3, to: 1, requestKey };
+    return command as Transfer;
   }
 
   deposit(): Command {
@@ -98,7 +99,8 @@ export class RandomMoney {
     const { user, currency } = this.trader();
     const amount = Math.ceil(this.worth(currency) * random.pick([2, 1, 0.2, 0.02]));
     const to = { user, accountType: random.pick([1, 3, 3]), currency, amount, matured: random.oneIn(3) };
-    return { type: 'credit_deposit', ...to, source, n: this.funded } as unknown as Command;
+    const command: Plain<CreditDeposit> = { type: 'credit_deposit', ...to, source, n: this.funded };
+    return command as CreditDeposit;
   }
 
   /** Reverses a deposit, mostly of a trader whose positions need more than the lever account has. */
@@ -109,7 +111,8 @@ export class RandomMoney {
     const credit = this.random.anyOf(short) ?? this.random.anyOf(own.slice(-20));
     if (credit === undefined) return this.deposit();
     const { status: _status, ...terms } = credit;
-    return { type: 'reverse_credit', ...terms } as unknown as Command;
+    const command: Plain<ReverseCredit> = { type: 'reverse_credit', ...terms };
+    return command as ReverseCredit;
   }
 
   /** Holds all that the poorest user has outside leverage, and credits unmatured deposits in its place. */
@@ -137,23 +140,32 @@ export class RandomMoney {
     const credit = this.credited({ user, accountType: 1, currency, amount, matured: true });
     this.plan(credit);
     for (const type of [1, 2, 4, 5]) this.plan(this.emptied(user, type, currency, type === 1 ? amount : 0));
-    const { matured: _matured, ...terms } = credit as unknown as { matured: boolean };
-    this.plan({ ...terms, type: 'reverse_credit' } as unknown as Command);
+    const { matured: _matured, ...terms } = credit;
+    this.plan({ ...terms, type: 'reverse_credit' });
     this.funded += 1;
-    const audit = { operator: 0, cause: 'capital', source, n: this.funded };
-    const payment = { from: 104, toUser: user, to: 1, currency, amount: 5 };
-    this.plan({ type: 'venue_transfer', ...payment, ...audit } as unknown as Command);
-    const topUp = { user, currency, amount: 5, from: 1, to: 3, requestKey };
-    this.plan({ type: 'transfer', ...topUp } as unknown as Command);
+    const audit = { operator: 0, cause: 'capital', source, n: this.funded } as const;
+    const payment: Plain<VenueTransfer> = {
+      type: 'venue_transfer',
+      from: 104,
+      toUser: user,
+      to: 1,
+      currency,
+      amount: 5,
+      ...audit,
+    };
+    this.plan(payment as VenueTransfer);
+    const topUp: Plain<Transfer> = { type: 'transfer', user, currency, amount: 5, from: 1, to: 3, requestKey };
+    this.plan(topUp as Transfer);
   }
 
   private plan(command: Command): void {
     this.planned.push(command);
   }
 
-  private credited(to: object): Command {
+  private credited(to: Omit<Plain<CreditDeposit>, 'type' | 'source' | 'n'>): CreditDeposit {
     this.funded += 1;
-    return { type: 'credit_deposit', ...to, source, n: this.funded } as unknown as Command;
+    const command: Plain<CreditDeposit> = { type: 'credit_deposit', ...to, source, n: this.funded };
+    return command as CreditDeposit;
   }
 
   /** Holds all that an account has, and what it is about to have. */
@@ -161,7 +173,8 @@ export class RandomMoney {
     this.funded += 1;
     const available = Number(this.model.state.balance(user, type, currency)[0]) + more;
     const movement = { user, accountType: type, currency, amount: Math.max(1, available), source, n: this.funded };
-    return { type: 'hold', kind: 'withdrawal', ...movement } as unknown as Command;
+    const command: Plain<Hold> = { type: 'hold', kind: 'withdrawal', ...movement };
+    return command as Hold;
   }
 
   repay(requestKey: string | null): Command {
@@ -169,7 +182,8 @@ export class RandomMoney {
     const debt = random.anyOf(this.model.state.debts) ?? { ...this.trader(), amount: 1n };
     const { user, currency } = debt;
     const amount = random.oneIn(2) ? null : Math.ceil(Number(debt.amount) / random.pick([1, 1, 5]));
-    return { type: 'repay_debt', user, accountType: 3, currency, amount, requestKey } as unknown as Command;
+    const command: Plain<RepayDebt> = { type: 'repay_debt', user, accountType: 3, currency, amount, requestKey };
+    return command as RepayDebt;
   }
 
   /** Moves money into a lever account, mostly that of a trader whose positions need it. */
@@ -182,8 +196,9 @@ export class RandomMoney {
     const { user, currency } = random.anyOf(owing) ?? random.anyOf(short) ?? this.trader();
     const available = Number(state.balance(user, 1, currency)[0]);
     const amount = random.oneIn(3) ? available : Math.min(available, Number(state.leverGap(user, currency)));
-    const command = { type: 'transfer', user, currency, amount: Math.max(1, amount), from: 1, to: 3, requestKey };
-    return command as unknown as Command;
+    const paid = { currency, amount: Math.max(1, amount), from: 1, to: 3 };
+    const command: Plain<Transfer> = { type: 'transfer', user, ...paid, requestKey };
+    return command as Transfer;
   }
 
   /** A user and a currency of a position or an order, often the poorest user's, or any. */

@@ -1,6 +1,7 @@
 import { accountType } from '../../ledger/account.ts';
 import type { Command } from '../../command.ts';
-import type { VenueTransfer } from '../../ledger/commands.ts';
+import type { ConfigureIndex, IndexTicks } from '../../index-price/commands.ts';
+import type { Credit, VenueTransfer } from '../../ledger/commands.ts';
 import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
@@ -90,14 +91,15 @@ export class RandomSeconds implements RandomPart {
       this.model.state.timeMs,
     );
     const { observedAtMs } = this;
-    return { type: 'index_ticks', source, observedAtMs, prices } as unknown as Command;
+    const command: Plain<IndexTicks> = { type: 'index_ticks', source, observedAtMs, prices };
+    return command as IndexTicks;
   }
 
   /** A rule that takes the prices of this part, in force after other parts have changed it. */
   private index(asset: number): Command {
     const { random } = this;
     const stalenessMs = random.pick([3000, 3000, 60_000, 500]);
-    return {
+    const command: Plain<ConfigureIndex> = {
       type: 'configure_index',
       asset,
       decimals: asset,
@@ -107,7 +109,8 @@ export class RandomSeconds implements RandomPart {
       stalenessMs,
       operator: 0,
       cause: 'policy',
-    } as unknown as Command;
+    };
+    return command as ConfigureIndex;
   }
 
   private configure(): ConfigureSeconds {
@@ -119,13 +122,13 @@ export class RandomSeconds implements RandomPart {
       options.toReversed(),
       [{ seconds: 10.5, ratioPpm: 1 }],
     ]);
-    const command = {
+    const command: Plain<ConfigureSeconds> = {
       type: 'configure_seconds',
       options: random.oneIn(12) ? odd : options.filter(() => !random.oneIn(8)),
       feePpm: this.term(random.pick([0, 20_000, 1_000_000])),
       ...this.audit(),
     };
-    return command as unknown as ConfigureSeconds;
+    return command as ConfigureSeconds;
   }
 
   private configureCurrency(currency: number): ConfigureSecondsCurrency {
@@ -133,7 +136,7 @@ export class RandomSeconds implements RandomPart {
     const unit = 10 ** random.integer(0, 3);
     const numbers = [1, 3, 10].map((number) => number * unit);
     const odd = random.pick([[], [0], [5, 5], [1.5], [2 ** 53]]);
-    const command = {
+    const command: Plain<ConfigureSecondsCurrency> = {
       type: 'configure_seconds_currency',
       currency,
       numbers: random.oneIn(12) ? odd : numbers,
@@ -142,16 +145,22 @@ export class RandomSeconds implements RandomPart {
       state: random.oneIn(8) ? 'closed' : 'open',
       ...this.audit(),
     };
-    return command as unknown as ConfigureSecondsCurrency;
+    return command as ConfigureSecondsCurrency;
   }
 
   private configureMarket(market: number, state: 'open' | 'closed'): ConfigureSecondsMarket {
-    return { type: 'configure_seconds_market', market, state, ...this.audit() } as unknown as ConfigureSecondsMarket;
+    const command: Plain<ConfigureSecondsMarket> = {
+      type: 'configure_seconds_market',
+      market,
+      state,
+      ...this.audit(),
+    };
+    return command as ConfigureSecondsMarket;
   }
 
   private audit() {
     const { random } = this;
-    return { operator: random.oneIn(40) ? random.pick([-1, 1.5, 2 ** 30]) : 0, cause: 'policy' };
+    return { operator: random.oneIn(40) ? random.pick([-1, 1.5, 2 ** 30]) : 0, cause: 'policy' } as const;
   }
 
   /** Capital for payouts; sometimes too little. */
@@ -177,7 +186,9 @@ export class RandomSeconds implements RandomPart {
     this.funded += 1;
     const { random } = this;
     const to = { user: random.pick(this.users), accountType: accountType.micro, currency: random.pick([3, 4]) };
-    return { type: 'credit', ...to, amount: 10 ** random.integer(0, 4), source, n: this.funded } as unknown as Command;
+    const amount = 10 ** random.integer(0, 4);
+    const command: Plain<Credit> = { type: 'credit', ...to, amount, source, n: this.funded };
+    return command as Credit;
   }
 
   private odd(value: number): number {
