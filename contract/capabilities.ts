@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts';
 import type { CapabilityDocumentation } from './documentation/declare.ts';
 import { indexChannels } from './index-price/index.ts';
 import { leverageChannels } from './leverage/index.ts';
+import { p2pChannels } from './p2p/index.ts';
 import { secondsChannels } from './seconds/index.ts';
 import { marketChannels } from './markets/index.ts';
 import { savingsChannels } from './savings/index.ts';
@@ -35,6 +36,7 @@ export const capabilities = [
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: leverageChannels, documentation: () => import('./leverage/documentation.ts') },
   { channels: secondsChannels, documentation: () => import('./seconds/documentation.ts') },
+  { channels: p2pChannels, documentation: () => import('./p2p/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },

@@ -13,6 +13,7 @@ import { leverageErrors } from './leverage/errors.ts';
 import { secondsErrors } from './seconds/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
+import { p2pErrors } from './p2p/errors.ts';
 import { paymentErrors } from './payments/errors.ts';
 import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
@@ -75,6 +76,7 @@ export const errorParameters = {
   ...convertErrors,
   ...creditErrors,
   ...paymentErrors,
+  ...p2pErrors,
   ...alertErrors,
   ...supportErrors,
 } as const satisfies Record<string, readonly string[]>;

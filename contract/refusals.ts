@@ -46,5 +46,5 @@ export function generalRefusals(policy: Policy, carrier: Carrier): readonly Gene
 /** The refusals at an unknown address or with a wrong method. */
 export const refusalsOfNoCall: readonly ErrorKey[] = ['not_found', 'method_not_allowed'];
 
-/** Refusals that clients understand but this exchange does not give; `forbidden` comes with calls for merchants. */
-export const reservedRefusals: readonly ErrorKey[] = ['superseded', 'forbidden'];
+/** Refusals that clients understand but this exchange does not give. */
+export const reservedRefusals: readonly ErrorKey[] = ['superseded'];

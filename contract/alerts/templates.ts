@@ -4,6 +4,10 @@ import type { WithdrawalRejection } from '../withdrawals/index.ts';
 export const noticeKinds = ['orders', 'p2p', 'deposits', 'alerts', 'agent', 'news'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** The figures of a notice about an order: `id` and `shop` (1 for an own ad) lead to its page. */
+const order = ['number', 'amount', 'fiat', 'coins', 'currency', 'id', 'shop'] as const;
+const decided = [...order, 'words'] as const;
+
 /**
  * Every notice by its template: its kind, or null if it concerns the account itself and cannot be turned off, and the
  * names of its figures. The text is `noticeTexts.<template>` in `locales`, with the figures as parameters.
@@ -21,6 +25,33 @@ export const noticeTemplates = {
   withdrawal_completed: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
   withdrawal_rejected: { kind: null, figures: ['amount', 'currency', 'reason'] },
   withdrawal_failed: { kind: null, figures: ['amount', 'currency'] },
+  p2p_opened: { kind: 'p2p', figures: order },
+  p2p_paid: { kind: 'p2p', figures: order },
+  p2p_cancel_asked: { kind: 'p2p', figures: order },
+  p2p_cancelled: { kind: 'p2p', figures: order },
+  p2p_timed_out: { kind: 'p2p', figures: order },
+  p2p_frozen: { kind: null, figures: order },
+  p2p_released: { kind: 'p2p', figures: order },
+  p2p_auto_released: { kind: 'p2p', figures: order },
+  p2p_refunded: { kind: 'p2p', figures: order },
+  p2p_delayed: { kind: null, figures: order },
+  p2p_confirm_due: { kind: 'p2p', figures: [...order, 'hours'] },
+  p2p_last_hour: { kind: null, figures: order },
+  p2p_appealed: { kind: null, figures: order },
+  p2p_held: { kind: null, figures: order },
+  p2p_appeal_withdrawn: { kind: 'p2p', figures: order },
+  p2p_decided_release: { kind: null, figures: decided },
+  p2p_decided_refund: { kind: null, figures: decided },
+  p2p_decided_late: { kind: null, figures: decided },
+  p2p_late: { kind: null, figures: order },
+  p2p_reopened: { kind: 'p2p', figures: order },
+  p2p_merchant_approved: { kind: null, figures: [] },
+  p2p_merchant_rejected: { kind: null, figures: ['words'] },
+  p2p_merchant_suspended: { kind: null, figures: ['words'] },
+  p2p_ad_suspended: { kind: 'p2p', figures: ['ad'] },
+  p2p_bond_returned: { kind: null, figures: ['coins', 'currency'] },
+  p2p_bond_paid: { kind: null, figures: ['coins', 'currency', 'words'] },
+  p2p_damage_paid: { kind: null, figures: ['coins', 'currency', 'words'] },
 } as const satisfies Readonly<
   Record<string, { readonly kind: NoticeKind | null; readonly figures: readonly string[] }>
 >;
@@ -46,4 +77,23 @@ export type NoticeFigures<Template extends NoticeTemplate = NoticeTemplate> = Re
 
 export function isNoticeTemplate(name: string): name is NoticeTemplate {
   return Object.hasOwn(noticeTemplates, name);
+}
+
+type FiguresOf<Template extends NoticeTemplate> = (typeof noticeTemplates)[Template]['figures'][number];
+
+/** The notices about an order of peer-to-peer trading. */
+export type P2pOrderNotice = {
+  [Template in NoticeTemplate]: 'number' extends FiguresOf<Template> ? Template : never;
+}[NoticeTemplate];
+
+export function isP2pOrderNotice(template: NoticeTemplate): template is P2pOrderNotice {
+  const figures: readonly string[] = noticeTemplates[template].figures;
+  return figures.includes('number');
+}
+
+/** The notices of peer-to-peer trading. */
+export type P2pNotice = Extract<NoticeTemplate, `p2p_${string}`>;
+
+export function isP2pNotice(template: NoticeTemplate): template is P2pNotice {
+  return template.startsWith('p2p_');
 }

@@ -14,6 +14,7 @@ import { leverageCalls } from './leverage.ts';
 import { secondsCalls } from './seconds.ts';
 import { marketCalls } from './markets.ts';
 import { networkCalls } from './networks.ts';
+import { p2pCalls } from './p2p.ts';
 import { paymentCalls } from './payments.ts';
 import { reconciliationCalls } from './reconciliation.ts';
 import { sessionCalls } from './session.ts';
@@ -47,6 +48,7 @@ export const consoleCalls = {
   ...secondsCalls,
   ...marketCalls,
   ...networkCalls,
+  ...p2pCalls,
   ...paymentCalls,
   ...reconciliationCalls,
   ...treasuryCalls,

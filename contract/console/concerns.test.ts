@@ -13,11 +13,17 @@ const exempt: Readonly<Record<string, string>> = {
   'exports/orders': 'a filter of a file',
   'exports/account-log': 'a filter of a file',
   'staff/invite': 'says whose account a member of staff has',
+  'p2p/merchants': 'a filter of a list',
+  'p2p/ads': 'a filter of a list',
+  'p2p/orders': 'a filter of a list',
+  'p2p/appeals': 'a filter of a list',
+  'p2p/bonds': 'a filter of a list',
+  'p2p/reports': 'a filter of a list',
   'staff/link': 'says whose account a member of staff has',
 };
 
 /** Folders of calls about rows that belong to users; the call without a further name lists all of them. */
-const owned = /^(?:user|withdrawals|verifications|feedback|deposits|debts)\//;
+const owned = /^(?:user|withdrawals|verifications|feedback|deposits|debts|p2p\/orders|p2p\/appeals)\//;
 
 describe('the calls of the console', () => {
   it.each(calls.map((call) => [call.path, call] as const))('%s names the user whom it concerns', (path, call) => {

@@ -19,8 +19,8 @@ export type ConsoleAudience = 'anyone' | 'staff' | readonly [OperatorRole, ...Op
  */
 export type ConsoleCallKind = 'entry' | 'read' | 'list' | 'look' | 'file' | 'write';
 
-/** The kinds of rows that belong to a user. */
-export type OwnedKind = 'user' | 'withdrawal' | 'verification' | 'feedback';
+/** The kinds of rows that belong to a user, or, for an order of peer-to-peer trading, to both of its sides. */
+export type OwnedKind = 'user' | 'withdrawal' | 'verification' | 'feedback' | 'p2p_order';
 
 /** The user whom a call concerns: `field` of its input is the id of the user, or of a row that belongs to one. */
 export interface ConsoleConcern {
@@ -75,6 +75,7 @@ export const reasonCodes = [
   'funding',
   'commission',
   'compensation',
+  'appeal',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

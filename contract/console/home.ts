@@ -3,7 +3,15 @@ import { Line, Milliseconds, Nothing } from '../values.ts';
 import { consoleRead, consoleWrite } from './declare.ts';
 
 /** The queues of the capabilities, in the order of the page. */
-export const queueNames = ['approvals', 'withdrawals', 'verifications', 'feedback'] as const;
+export const queueNames = [
+  'approvals',
+  'withdrawals',
+  'verifications',
+  'appeals',
+  'merchants',
+  'reports',
+  'feedback',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Work that waits for staff. */
@@ -37,6 +45,9 @@ export const alarmNames = [
   'command_suspended',
   'outcome_unrecorded',
   'mail_failing',
+  'appeals_late',
+  'appeals_unanswered',
+  'fiat_rates_stale',
   'dust_unseen',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];

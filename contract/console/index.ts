@@ -121,3 +121,15 @@ export { savingsCalls, SavingsDecision, SavingsHouseRow, SavingsProductRow, savi
 export { VerificationCase, verificationCalls, VerificationRow, verificationStates } from './verifications.ts';
 export { venueAccounts, VenueAccountsRow, venueMoneyCalls, VenueTransferRow } from './venue-money.ts';
 export { hotStates, sweepKinds, SweepRow, sweepStages, treasuryCalls, TreasuryRow } from './treasury.ts';
+export { p2pCalls } from './p2p.ts';
+export {
+  P2pAdRow,
+  P2pAppealRow,
+  P2pBondRow,
+  P2pFigures,
+  P2pMerchantRow,
+  P2pOrderCase,
+  P2pOrderRow,
+  P2pRateRow,
+  P2pReportRow,
+} from './p2p-rows.ts';

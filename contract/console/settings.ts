@@ -13,6 +13,7 @@ export const settingGroups = [
   'documents',
   'market',
   'payments',
+  'p2p',
   'console',
 ] as const;
 
@@ -60,6 +61,20 @@ export const siteSettingNames = [
   'volume_display_divisor',
   'usdt_cny_price',
   'payment_types',
+  'p2p_pay_minutes',
+  'p2p_appeal_minutes',
+  'p2p_delay_minutes',
+  'p2p_auto_minutes',
+  'p2p_auto_confirm',
+  'p2p_mature_hours',
+  'p2p_auto_mature_hours',
+  'p2p_fee_ppm',
+  'p2p_band_percent',
+  'p2p_day_usd',
+  'p2p_first_usd',
+  'p2p_bond_usdt',
+  'p2p_four_eyes_usd',
+  'demo_appeal_seconds',
   'console_four_eyes',
   'console_allow',
 ] as const;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { moneyCall, readCall } from '../call.ts';
-import { Decimal, DecimalInput, Empty, IntegerInput } from '../values.ts';
+import { Decimal, DecimalInput, Empty, IntegerInput, Milliseconds } from '../values.ts';
 
 const amountIn = { currency_id: Type.Integer(), currency_code: Type.String(), amount: Decimal };
 
@@ -11,13 +11,17 @@ export const CurrencyAmount = Type.Object(amountIn);
 export const Debt = Type.Object({ ...amountIn, repayable: Decimal });
 export type Debt = Static<typeof Debt>;
 
+/** Coins that were bought from another user and can leave from a time on. */
+export const MaturingAmount = Type.Object({ ...amountIn, until: Milliseconds });
+
 /**
- * How much of a user's money can leave the exchange. Deposits that are not final can be traded, but other balances must
- * cover their value; a debt stops everything.
+ * How much of a user's money can leave the exchange. Deposits that are not final and coins bought peer-to-peer can be
+ * traded, but other balances must cover their value; a debt stops everything.
  */
 export const Outflow = Type.Object({
   unmatured: Type.Array(CurrencyAmount),
   unmatured_usd: Type.Union([Decimal, Type.Null()]),
+  maturing: Type.Array(MaturingAmount),
   debts: Type.Array(Debt),
   available_usd: Decimal,
   rooms: Type.Array(CurrencyAmount),

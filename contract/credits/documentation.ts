@@ -10,6 +10,11 @@ const currency = {
 const objects: readonly Description[] = [
   ...named(calls, {
     CurrencyAmount: { ...currency, amount: ['The amount.', '250'] },
+    MaturingAmount: {
+      ...currency,
+      amount: ['The amount.', '100'],
+      until: ['From when it can leave, epoch milliseconds.', 1_767_225_600_000],
+    },
     Debt: {
       ...currency,
       amount: ['The amount that the user owes.', '40'],
@@ -21,9 +26,10 @@ const objects: readonly Description[] = [
         'Their value at the index prices, in dollars, truncated to cents; null while one has no price.',
         '250',
       ],
+      maturing: ['Coins bought peer-to-peer that cannot leave yet, the first to mature first.'],
       debts: ['Amounts that the user owes for reversed deposits, by currency.'],
       available_usd: [
-        'Value of the balances that can leave: all balances less withdrawals in progress and deposits that are not final, at the index prices; "0" with a debt.',
+        'Value of the balances that can leave, at the index prices: all balances less withdrawals in progress, coins for sale, deposits that are not final and coins that mature; "0" with a debt.',
         '99750',
       ],
       rooms: ['How much of each available balance can leave, by currency, as long as nothing else leaves.'],
@@ -47,7 +53,7 @@ export const documentation: CapabilityDocumentation = {
     chapter('Deposits and debts', calls, {
       outflow: {
         summary: 'How much money can leave the exchange',
-        says: 'A deposit can be traded before it is final. Until then, the other balances must cover its value. A deposit that is reversed after its money was spent leaves a debt, and nothing can leave until it is repaid.',
+        says: 'A deposit can be traded before it is final. Until then, the other balances must cover its value; the same holds for coins bought peer-to-peer until they mature. A deposit that is reversed after its money was spent leaves a debt, and nothing can leave until it is repaid.',
       },
       repayDebt: { summary: 'Repay a debt', says: 'Later credits in the currency repay it too.' },
     }),

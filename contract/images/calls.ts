@@ -38,6 +38,9 @@ export function imageUrl(id: string): string {
 
 const reference = /^(?:\/api\/common\/image\?id=)?([0-9a-f]{32})$/;
 
+/** An uploaded image in a request: its address or its id. */
+export const ImageReference = Type.String({ pattern: reference.source, maxLength: 64 });
+
 /** The id in an address of `imageUrl`, or the id itself; null for anything else. */
 export function imageIdOf(urlOrId: string): string | null {
   return reference.exec(urlOrId)?.[1] ?? null;

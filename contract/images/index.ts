@@ -1,6 +1,7 @@
 export {
   image,
   imageIdOf,
+  ImageReference,
   imageTypes,
   imageUpload,
   imageUrl,

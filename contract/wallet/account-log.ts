@@ -45,6 +45,7 @@ export const accountLogCauses = [
   'lever_liquidation',
   'seconds',
   'p2p',
+  'bond',
   'credit',
   'debit',
   'venue_transfer',

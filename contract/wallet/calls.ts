@@ -134,6 +134,7 @@ export const accountTransfer = moneyCall(
       'margin_needed',
       'debt_outstanding',
       'deposit_unmatured',
+      'coins_maturing',
     ],
   },
 );

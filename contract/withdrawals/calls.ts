@@ -40,6 +40,7 @@ export const withdrawalReasons = [
   'margin_needed',
   'debt_outstanding',
   'deposit_unmatured',
+  'coins_maturing',
   'outflow_stopped',
   'trade_password_missing',
 ] as const;
@@ -119,6 +120,7 @@ const withdrawalRefusals = [
   'insufficient_balance',
   'debt_outstanding',
   'deposit_unmatured',
+  'coins_maturing',
   'margin_needed',
   'outflow_stopped',
   ...codeRefusals,

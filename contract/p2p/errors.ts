@@ -1,0 +1,67 @@
+export const p2pErrors = {
+  // Ads
+  ad_unknown: [],
+  ad_not_open: [],
+  ad_own: [],
+  ad_exhausted: ['left', 'currency'],
+  ads_too_many: ['maximum'],
+  ad_range_invalid: [],
+  ad_total_insufficient: ['needed', 'currency'],
+  fiat_unknown: [],
+  pay_minutes_unknown: [],
+  price_moved: ['price', 'fiat'],
+  price_out_of_range: ['low', 'high', 'fiat'],
+  rate_stale: [],
+  merchant_offline: [],
+  taker_rules: ['orders', 'days'],
+  counterparty_blocked: [],
+  // Opening an order
+  order_amount_range: ['min', 'max', 'fiat'],
+  order_amount_taken: [],
+  unpaid_order_exists: ['id'],
+  buying_blocked_today: ['until'],
+  opens_exhausted: ['until'],
+  /** So many orders of a taker can be open at a time. */
+  escrows_exhausted: ['maximum'],
+  /** Dollars that are left for the day. */
+  p2p_day_limit: ['left'],
+  /** The largest of the first orders, in dollars. */
+  p2p_newcomer_limit: ['maximum'],
+  p2p_cooling_off: ['until'],
+  verification_required: [],
+  account_frozen: [],
+  method_required: [],
+  method_unknown: [],
+  // An order
+  escrow_unknown: [],
+  escrow_state: ['status'],
+  voucher_required: [],
+  /** The picture has proved the payment of another order of the same buyer. */
+  voucher_used: ['number'],
+  appeal_early: ['minutes'],
+  evidence_full: ['maximum'],
+  late_required: [],
+  /** The buyer has paid another order with the picture of the late payment. */
+  late_voucher_used: [],
+  late_over: [],
+  coins_maturing: ['until'],
+  // Chat, ratings, blocks, reports
+  chat_closed: [],
+  chat_empty: [],
+  chat_too_often: ['seconds'],
+  chat_full: ['maximum'],
+  chat_images_full: ['maximum'],
+  rating_exists: [],
+  rating_closed: ['days'],
+  report_exists: [],
+  blocks_full: ['maximum'],
+  // Merchants
+  bond_required: ['needed', 'currency'],
+  application_pending: [],
+  applications_exhausted: ['maximum', 'until'],
+  merchant_already: [],
+  p2p_phone_required: [],
+  second_factor_missing: [],
+  appeals_lost: ['until'],
+  shop_open_orders: [],
+} as const;
