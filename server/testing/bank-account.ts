@@ -16,14 +16,22 @@ const noImages = {
   detach: () => Promise.reject(new Error('a bank account has no image')),
 };
 
-/** The id of a user's bank account, which is stored without the proofs that the call requires if there is none. */
-export async function bankAccountOf({ database }: RunningVenue, person: Person, nowMs: number): Promise<number> {
+/**
+ * The id of a user's bank account with this number, which is stored without the proofs that the call requires if there
+ * is none.
+ */
+export async function bankAccountOf(
+  { database }: RunningVenue,
+  person: Person,
+  nowMs: number,
+  card_no = bankData.card_no,
+): Promise<number> {
   const db = openAppDatabase(openIdentityPool(database.settings));
   try {
     const settings = { images_payment_days: 1 };
     const box = boxesOf(testSecret)('payment methods');
     const methods = new PaymentMethods({ db, box, images: noImages, settings, now: () => nowMs });
-    const saved = await methods.save(userId(person.id), { id: null, code: 'bank', data: bankData });
+    const saved = await methods.save(userId(person.id), { id: null, code: 'bank', data: { ...bankData, card_no } });
     if ('ok' in saved) throw new Error(saved.error);
     return saved.id;
   } finally {

@@ -19,7 +19,34 @@ export interface Things {
   readonly withdrawalAddress: number;
   readonly withdrawal: number;
   readonly user: number;
+  readonly ad: number;
 }
+
+/** An order that no one has: orders are opened by two people, and their own tests cover strangers. */
+const noOrder = 999_999;
+
+/** The calls about an order, with the fields that they need besides its id. */
+const aboutOrders: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'legal/order': {},
+  'legal/pay': {},
+  'legal/cancel': { reason: 'changed_mind' },
+  'legal/ask_cancel': {},
+  'legal/release': { pay_password: testPassword },
+  'legal/concede': { pay_password: testPassword },
+  'legal/appeal': { reason: 'other', content: 'No answer' },
+  'legal/evidence': { content: 'No answer' },
+  'legal/appeal_withdraw': {},
+  'legal/late': {},
+  'legal/reopen': { pay_password: testPassword },
+  'legal/messages': {},
+  'legal/say': { text: 'Hello' },
+  'legal/rate': { good: 1 },
+  'shop/order': {},
+  'shop/abnormal': { reason: 'other' },
+};
+
+/** The paths of the calls about an order. */
+export const orderCalls: readonly string[] = Object.keys(aboutOrders);
 
 /**
  * The input of calls that name a resource of Ann. A call that is declared to do so and is missing here fails the test.
@@ -67,6 +94,21 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
   'feedback/close': ({ feedback }) => ({ id: feedback }),
   'feedback/info': ({ feedback }) => ({ id: feedback }),
   'user_real/real_name': ({ documents }) => ({ id: documents }),
+  'shop/ad_edit': ({ ad }) => ({
+    id: ad,
+    percent: '-1',
+    min: '200',
+    max: '5000',
+    total: '900',
+    methods: [3],
+    pay_minutes: 30,
+    auto_open: 1,
+  }),
+  'shop/ad_state': ({ ad }) => ({ id: ad, state: 'suspended' }),
+  'legal/submit': () => ({ id: noOrder, price: '7', amount: '100' }),
+  ...Object.fromEntries(
+    Object.entries(aboutOrders).map(([path, fields]) => [path, () => ({ id: noOrder, ...fields })]),
+  ),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),

@@ -99,3 +99,36 @@ export async function withdrawalFor(venue: RunningVenue, person: Person): Promis
   );
   return Number(row?.id);
 }
+
+/** The id of an ad of a user with a shop that needs no bond; it buys, so that it locks nothing. */
+export async function adFor({ database }: RunningVenue, person: Person): Promise<number> {
+  await database.query(
+    `insert into app.merchants (user_id, name, method_id, application, state, applied_at, changed_at)
+     values ($1, 'Shop', 1, '', 'approved', 0, 0)
+     on conflict (user_id) do update set state = excluded.state`,
+    [person.id],
+  );
+  const [row] = await database.query<{ id: string }>(
+    `insert into app.ads (user_id, side, currency_id, fiat, basis_points, min_fiat, max_fiat, total, methods,
+       pay_minutes, auto_open, auto_reply, terms, need_orders, need_days, stage, state, created_at, changed_at)
+     values ($1, 'buy', 3, 'CNY', 0, 10000, 500000, 1000000000, array[3::bigint], 15, true, '', '', 0, 0, 'live',
+       'open', 0, 0) returning id`,
+    [person.id],
+  );
+  return Number(row?.id);
+}
+
+/** An order of peer-to-peer trading that a person placed and that came to nothing. */
+export async function orderFor({ database }: RunningVenue, person: Person): Promise<number> {
+  const id = 900_001;
+  await database.query(
+    `insert into app.p2p_orders (id, stage, refusal, requester_id, request_key, request_input, maker_id, seller_id,
+       buyer_id, ad_id, ad_version, currency_id, amount, fee_ppm, window_ms, appeal_ms, delay_ms, auto_ms, mature_ms,
+       auto_mature_ms, on_silence, price, price_decimals, fiat, fiat_amount, fiat_decimals, usd, reference, sealed,
+       terms_hash, in_ad, created_at)
+     values ($1, 'void', '{}', $2, 'own', '{}', 1, 1, $2, 1, 1, 3, 1, 0, 1, 1, 1, 1, 1, 1, 'appeal', 7, 2, 'CNY', 1, 2,
+       1, '000000', '\\x00', '', false, 1)`,
+    [id, person.id],
+  );
+  return id;
+}

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Envelope, RunningVenue } from './running-venue.ts';
 
@@ -19,15 +20,18 @@ export async function upload(
   return { ...envelope, status: response.status };
 }
 
-/** The smallest image that is accepted. */
-async function tinyImage(): Promise<Uint8Array<ArrayBuffer>> {
-  const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } });
-  return new Uint8Array(await drawn.png().toBuffer());
+/** A small image whose pixels follow from a name, so that no other name has the same content. */
+async function tinyImage(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [width, height, channels] = [8, 8, 3] as const;
+  const pixels = createHash('shake256', { outputLength: width * height * channels })
+    .update(name)
+    .digest();
+  return new Uint8Array(await sharp(pixels, { raw: { width, height, channels } }).png().toBuffer());
 }
 
-/** The id of a new image of a user. */
-export async function imageOf(venue: RunningVenue, token: string): Promise<string> {
-  const { code, data, message } = await upload(venue, token, await tinyImage());
+/** The id of a new image of a user. Images of one name have the same content; without one it is another each time. */
+export async function imageOf(venue: RunningVenue, token: string, name: string = randomUUID()): Promise<string> {
+  const { code, data, message } = await upload(venue, token, await tinyImage(name));
   if (code !== 1) throw new Error(message);
   return data.url.slice(-32);
 }

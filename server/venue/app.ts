@@ -1,4 +1,4 @@
-import type { Command, UserRequest } from '@bourse/engine';
+import type { Command } from '@bourse/engine';
 import { capabilities } from './capabilities.ts';
 import { type Foundation, type OpenCapability, type Opened, type VenueParts, withLogin } from './capability.ts';
 import type { Committed, CoreFailure } from '../ground/core/index.ts';
@@ -17,8 +17,8 @@ import { groundOf } from './ground.ts';
 export interface Venue {
   /** Every route that it serves, with its access policy. */
   readonly routes: readonly DeclaredRoute[];
-  /** Submits a command of an operator, whom the caller has authorized, or of a program of the venue. */
-  operate(command: Exclude<Command, UserRequest>): Promise<Committed>;
+  /** Submits a command of an operator, whom the caller has authorized, or of a program, which can be for a user. */
+  operate(command: Command): Promise<Committed>;
   /** Calls the listener when the core has failed permanently and the process has to restart. */
   onFatal(listener: (failure: CoreFailure) => void): void;
   /** Answers accepted calls, notifies the sockets, and stops. */
@@ -62,6 +62,7 @@ async function compose(options: VenueOptions, endings: Ending[]): Promise<Venue>
     core,
     hub,
     securityLog: foundation.securityLog,
+    views: parts.views,
     demo: foundation.demo,
     token: options.config.metricsToken ?? null,
   });

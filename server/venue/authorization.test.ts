@@ -22,9 +22,11 @@ import { plausible } from '../testing/attack/shots.ts';
 import { ManualTime } from '../ground/core/testing/manual-time.ts';
 import { documentsOf } from '../testing/submitted-documents.ts';
 import { imageOf } from '../testing/uploads.ts';
+import { areAbsent, errorsOf } from '../testing/absent.ts';
 import { digestOf } from '../testing/digest.ts';
-import { naming, type Things } from '../testing/own-inputs.ts';
+import { naming, orderCalls, type Things } from '../testing/own-inputs.ts';
 import {
+  adFor,
   alertOf,
   deviceOf,
   depositOf,
@@ -54,31 +56,14 @@ let nextTickMs = 0;
 let anImage: string | undefined;
 let aFeedback: number | null = null;
 
-/** The refusals for missing resources, which also hide resources of other users. */
-const absent = [
-  'address_unknown',
-  'alert_unknown',
-  'collect_unknown',
-  'deposit_unknown',
-  'device_unknown',
-  'draw_unknown',
-  'image_unknown',
-  'order_not_found',
-  'order_unknown',
-  'passkey_unknown',
-  'position_not_found',
-  'feedback_unknown',
-  'real_name_unknown',
-  'session_unknown',
-  'user_unknown',
-];
-
 /** The refusal that the owner gets at the moment, by call. */
 const refusedToOwner: Readonly<Record<string, string>> = {
   'storage_currency/redeem': 'redeem_too_early',
   'user/passkey_remove': 'verification_code_required',
   'pay_method/save': 'collect_verification_required',
   'walletMiddle/BindDrawAddress': 'timestamp_off',
+  'legal/submit': 'ad_unknown',
+  ...Object.fromEntries(orderCalls.map((path) => [path, 'escrow_unknown'])),
 };
 
 beforeAll(async () => {
@@ -268,7 +253,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([6, 11]);
+    expect([forAll.length, forOwner.length]).toEqual([6, 13]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -393,19 +378,6 @@ function verdictOf({ error }: Envelope<unknown>): string {
   return error === 'server_error' ? error : 'let in';
 }
 
-/** The errors of an answer, or of each entry of a batch. */
-function errorsOf({ error, data }: Envelope<unknown>): string[] {
-  if (error !== undefined) return [error];
-  const results = typeof data === 'object' && data !== null && 'results' in data ? data.results : [];
-  if (!Array.isArray(results)) return [];
-  return results.flatMap((entry: Envelope<unknown>) => (entry.error === undefined ? [] : [entry.error]));
-}
-
-function areAbsent(answer: Envelope<unknown>): boolean {
-  const errors = errorsOf(answer);
-  return errors.length > 0 && errors.every((error) => absent.includes(error));
-}
-
 async function call(caller: Caller, method: string, url: string, input: object): Promise<Envelope<unknown>> {
   const token = tokens[caller];
   const headers = token === null ? {} : { authorization: token };
@@ -458,6 +430,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'user_real/center',
     `feedback/info?id=${things.feedback}`,
     'wallet/withdrawals',
+    'shop/ads',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   for (const status of [1, 6]) state.push((await ann.post<unknown>('lever/my_trade', { status })).body.data);
@@ -493,5 +466,15 @@ async function thingsOfAnn(): Promise<Things> {
   const withdrawalAddress = await withdrawalAddressOf(venue, ann);
   const lever = await leverOf(venue, ann, () => (nextTickMs += 100));
   const kept = { withdrawalAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
-  return { ...orders, ...kept, ...lever, user: ann.id, session: other.id, passkey, alert, device };
+  return {
+    ...orders,
+    ...kept,
+    ...lever,
+    ad: await adFor(venue, ann),
+    user: ann.id,
+    session: other.id,
+    passkey,
+    alert,
+    device,
+  };
 }

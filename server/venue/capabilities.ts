@@ -14,6 +14,7 @@ import { images } from '../people/images/index.ts';
 import { indexPrice } from '../trading/index-price/index.ts';
 import { markets } from '../trading/markets/index.ts';
 import { notify } from '../people/notify/index.ts';
+import { p2p } from '../trading/p2p/index.ts';
 import { payments } from '../people/payments/index.ts';
 import { restrictions } from '../people/restrictions/index.ts';
 import { savings } from '../trading/savings/index.ts';
@@ -49,6 +50,7 @@ export const capabilities: readonly Capability[] = [
   leverage,
   seconds,
   convert,
+  p2p,
   credits,
   alerts,
   verification,

@@ -28,6 +28,7 @@ describe('without any settings', () => {
       indexFile: null,
       smtp: null,
       sms: null,
+      fiatRatesUrl: null,
       secretKeys: null,
       trustedProxies: [],
       rateFactor: 1,
@@ -91,6 +92,7 @@ describe('settings', () => {
       indexFile: '/srv/prices.json',
       smtp: { url: 'smtp://localhost:2525', from: 'no-reply@localhost' },
       sms: { url: 'http://localhost:9090/send', token: 't0ken' },
+      fiatRatesUrl: null,
       secretKeys: ['a-secret-key-of-thirty-two-chars'],
       trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
       rateFactor: 20,
@@ -122,6 +124,8 @@ describe('settings', () => {
     ['MAIL_FROM', 'no address', 'MAIL_FROM is "no address", but only an address like'],
     ['MAIL_FROM', 'a@b.co, c@d.co', 'MAIL_FROM is "a@b.co, c@d.co", but only an address like'],
     ['SMS_URL', 'ftp://sms', 'SMS_URL is "ftp://sms", but only an address like'],
+    ['FIAT_RATES_URL', 'https://rates.example', 'FIAT_RATES_URL is "https://rates.example", but only an address like'],
+    ['FIAT_RATES_URL', 'https://rates.example/a b', 'FIAT_RATES_URL is "https://rates.example/a b", but only'],
     ['TRUSTED_PROXIES', '10.0.0.7/33', 'TRUSTED_PROXIES is "10.0.0.7/33", but only a list of addresses and networks'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES is "proxy", but only a list of addresses and networks'],
     ['TRUSTED_PROXIES', '10.0.0.7,', 'TRUSTED_PROXIES is "10.0.0.7,", but only a list of addresses and networks'],
@@ -237,6 +241,14 @@ describe('live mode', () => {
   test('requires a sender address, and TLS for text messages', () => {
     expect(() => readConfig({ ...live, MAIL_FROM: undefined })).toThrow('MODE=live needs MAIL_FROM');
     expect(() => readConfig({ ...live, SMS_URL: 'http://sms.internal' })).toThrow('refuses an SMS_URL without TLS');
+  });
+
+  test('takes rates of fiat currencies from a source with TLS; those of a demo are fixed', () => {
+    const FIAT_RATES_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
+    expect(readConfig({ ...live, FIAT_RATES_URL }).fiatRatesUrl).toBe(FIAT_RATES_URL);
+    const plain = 'http://rates.internal/daily.xml';
+    expect(() => readConfig({ ...live, FIAT_RATES_URL: plain })).toThrow('refuses a FIAT_RATES_URL without TLS');
+    expect(() => readConfig({ FIAT_RATES_URL })).toThrow('FIAT_RATES_URL needs MODE=live');
   });
 
   test('needs the networks and the https address of its console, unless that is off', () => {

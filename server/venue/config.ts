@@ -34,6 +34,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** The provider of text messages; null if there is none. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
+  /** The address of the daily reference rates of fiat currencies; null if staff enter all rates. */
+  readonly fiatRatesUrl: string | null;
   /** The secrets from which keys are derived: the first seals, all open; null to use a file in the data folder. */
   readonly secretKeys: readonly string[] | null;
   /** Addresses and networks of the proxies in front of the exchange, whose forwarding headers are trusted. */
@@ -125,6 +127,10 @@ const schema = {
     description: 'an address like https://sms.example.com/messages',
   }),
   SMS_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]{1,1000}$', description: 'a token without spaces' }),
+  FIAT_RATES_URL: Type.String({
+    pattern: '^https?://[^\\s/@]+/[^\\s]*$',
+    description: 'an address like https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  }),
   SECRET_KEY: Type.String({
     pattern: '^[\\x21-\\x2b\\x2d-\\x7e]{32,1000}(?:,[\\x21-\\x2b\\x2d-\\x7e]{32,1000}){0,9}$',
     description: 'one key, or several with commas between, of at least 32 characters without spaces and commas each',
@@ -226,6 +232,7 @@ export function readConfig(environment: Environment): Config {
     indexFile: read('INDEX_FILE', schema.INDEX_FILE, text('INDEX_FILE')),
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
+    fiatRatesUrl: read('FIAT_RATES_URL', schema.FIAT_RATES_URL, parsable(text('FIAT_RATES_URL'))),
     secretKeys: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY'))?.split(',') ?? null,
     trustedProxies: Object.freeze(
       read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
@@ -241,6 +248,8 @@ export function readConfig(environment: Environment): Config {
     console: consoleConfig(consoleListen, consoleAllow ?? (mode === 'demo' ? thisMachine : []), consoleUrl),
     logLevel: read('LOG_LEVEL', schema.LOG_LEVEL, text('LOG_LEVEL')),
   };
+  if (mode === 'demo' && config.fiatRatesUrl !== null)
+    refusals.push('FIAT_RATES_URL needs MODE=live: the rates of a demo are fixed.');
   if (mode === 'live' && refusals.length === 0)
     refusals.push(...liveRefusals(config, { databaseUrl, mailFrom, consoleUrl }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
@@ -319,6 +328,9 @@ function liveRefusals(
   }
   if (config.sms !== null && new URL(config.sms.url).protocol !== 'https:') {
     refusals.push('MODE=live refuses an SMS_URL without TLS: codes would be sent unencrypted.');
+  }
+  if (config.fiatRatesUrl !== null && new URL(config.fiatRatesUrl).protocol !== 'https:') {
+    refusals.push('MODE=live refuses a FIAT_RATES_URL without TLS: others on the network could set the rates.');
   }
   if (config.console.listen !== null && config.console.allow.length === 0) {
     refusals.push('MODE=live needs CONSOLE_ALLOW, the networks that may use the console, or CONSOLE_LISTEN=off.');

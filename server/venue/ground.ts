@@ -16,7 +16,7 @@ export function groundOf(
 ): Ground {
   const { elapsed, log } = foundation;
   const { chains = null, config, demoWorld = null } = options;
-  const { publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
+  const { fiatRatesUrl = null, publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
   return {
@@ -37,6 +37,7 @@ export function groundOf(
     sms,
     chainSource: chains,
     demoWorld,
+    fiatRatesUrl,
     atStop: (end) => endings.push(end),
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openIdentityPool, type Schema } from '../ground/database/index.ts';
 import { boxesOf, keyIdOf, SecretBox, sealedPrefix } from '../ground/secrets/index.ts';
 import { bankAccountOf, bankData } from '../testing/bank-account.ts';
+import { orderFor } from '../testing/own-things.ts';
 import { type Person, RunningVenue, testSecret } from '../testing/running-venue.ts';
 import { download } from '../testing/uploads.ts';
 import { submitDocuments } from '../testing/withdrawing.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
   ]) {
     await query(`insert into app.${table} (${columns})`, [apps.seal('JBSWY3DPEHPK3PXP', 'staff 1 totp')]);
   }
+  await addOrder();
   // An earlier version sealed this image, and did not name the key.
   const prefix = sealedPrefix(old).length;
   await query(`update app.images set sealed = substring(sealed from ${prefix + 1})`);
@@ -56,6 +58,28 @@ afterAll(async () => {
 
 async function query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return venue.database.query<Row>(text, values);
+}
+
+/** An order of peer-to-peer trading with a message and evidence. */
+async function addOrder(): Promise<void> {
+  const box = boxesOf(old)('p2p orders');
+  const order = await orderFor(venue, ann);
+  await query('update app.p2p_orders set sealed = $2 where id = $1', [order, box.seal('{}', `order ${order}`)]);
+  await query(
+    `insert into app.p2p_messages (order_id, i, author_id, kind, sealed, at, prev, hash)
+     values ($1, 1, $2, 'user', $3, 0, '', '')`,
+    [order, ann.id, box.seal('Hello', `order ${order} message 1`)],
+  );
+  const [appeal] = await query<{ id: string }>(
+    `insert into app.p2p_appeals (order_id, opened_by, reason, opened_at, answer_until, decide_until)
+     values ($1, 'buyer', 'other', 0, 0, 0) returning id`,
+    [order],
+  );
+  await query(
+    `insert into app.p2p_evidence (appeal_id, n, author, sealed, images, created_at)
+     values ($1, 1, 'buyer', $2, '{}', 0)`,
+    [appeal?.id, box.seal('I paid', `appeal ${appeal?.id} evidence 1`)],
+  );
 }
 
 function staffPurposes() {
@@ -114,7 +138,7 @@ describe('npm run reseal', () => {
   test('knows every sealed column', async () => {
     const bytes = await query<{ name: string }>(`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = 'app' and data_type = 'bytea'
-      and column_name !~ '(hash|key|credential|user_handle)' order by 1`);
+      and column_name !~ '(hash|key|credential|user_handle|^prev$)' order by 1`);
     const names = stored.sealed.map(({ column, table }) => `${table}.${column}`);
     expect(names.toSorted()).toEqual(
       expect.arrayContaining(bytes.map(({ name }) => name).filter((name) => name !== 'secret_keys.sealed')),

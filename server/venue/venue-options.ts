@@ -18,6 +18,7 @@ export interface VenueOptions {
         | 'indexFile'
         | 'smtp'
         | 'sms'
+        | 'fiatRatesUrl'
         | 'trustedProxies'
         | 'publicOrigin'
         | 'rateFactor'

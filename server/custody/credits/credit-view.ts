@@ -1,5 +1,6 @@
-import type { CurrencyId, OpenHold, UserId } from '@bourse/engine';
+import { amount, type CurrencyId, type OpenHold, type UserId } from '@bourse/engine';
 import { allDebts, type UnmaturedCredit, unmaturedCredits, type UserSum } from '@bourse/engine/credits';
+import { allMaturing, allOffers, type MaturingCoins, openEscrows } from '@bourse/engine/escrow';
 import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/index.ts';
 
 /** Units of a currency. */
@@ -13,23 +14,30 @@ export interface UserDebt extends CurrencyUnits {
   readonly user: UserId;
 }
 
+/** Coins bought from another user that may not leave before a time, in epoch milliseconds. */
+type Maturing = Pick<MaturingCoins, 'n' | 'user' | 'currency' | 'amount' | 'untilMs'>;
+
 interface Sources {
   readonly unmatured: Iterable<UnmaturedCredit>;
   readonly debts: Iterable<UserSum>;
-  readonly holds: Iterable<OpenHold>;
+  /** Amounts of open holds, offers and escrows. */
+  readonly held: Iterable<Pick<OpenHold, 'user' | 'currency' | 'amount'>>;
+  readonly maturing: Iterable<Maturing>;
 }
 
-/** Unmatured credits, debts and open holds of users as of the last committed command. */
+/** Unmatured credits, debts, held coins and coins that mature, as of the last committed command. */
 class CreditView implements View {
   readonly #credits = new Map<string, UnmaturedCredit>();
   readonly #unmatured = new Sums();
   readonly #debts = new Sums();
   readonly #held = new Sums();
+  readonly #maturing = new Map<UserId, Map<number, Maturing>>();
 
-  constructor({ unmatured, debts, holds }: Sources) {
+  constructor({ debts, held, maturing, unmatured }: Sources) {
     for (const credit of unmatured) this.#add(credit);
     for (const { user, currency, amount } of debts) this.#debts.add(user, currency, amount);
-    for (const { user, currency, amount } of holds) this.#held.add(user, currency, amount);
+    for (const { user, currency, amount } of held) this.#held.add(user, currency, amount);
+    for (const coins of maturing) this.#addMaturing(coins);
   }
 
   readonly reads: EventReaders = {
@@ -57,6 +65,34 @@ class CreditView implements View {
     },
     hold_released: ({ user, currency, amount }) => {
       this.#held.add(user, currency, 0 - amount);
+    },
+    offer_funded: ({ user, currency, amount }) => {
+      this.#held.add(user, currency, amount);
+    },
+    offer_drained: ({ user, currency, amount }) => {
+      this.#held.add(user, currency, 0 - amount);
+    },
+    offer_ended: ({ user, currency, amount }) => {
+      this.#held.add(user, currency, 0 - amount);
+    },
+    // Coins that move between an offer and an escrow stay locked.
+    escrow_opened: ({ seller, currency, amount, left }) => {
+      if (left === null) this.#held.add(seller, currency, amount);
+    },
+    escrow_reopened: ({ seller, currency, amount, left }) => {
+      if (left === null) this.#held.add(seller, currency, amount);
+    },
+    escrow_returned: ({ seller, currency, amount, left }) => {
+      if (left === null) this.#held.add(seller, currency, 0 - amount);
+    },
+    escrow_released: ({ n, seller, buyer, currency, amount: sold, fee, maturesAtMs: untilMs }) => {
+      this.#held.add(seller, currency, 0 - sold);
+      if (untilMs !== null) this.#addMaturing({ n, user: buyer, currency, amount: amount(sold - fee), untilMs });
+    },
+    coins_matured: ({ n, user }) => {
+      const own = this.#maturing.get(user);
+      own?.delete(n);
+      if (own?.size === 0) this.#maturing.delete(user);
     },
   };
 
@@ -86,7 +122,13 @@ class CreditView implements View {
     return this.#debts.read(user, currency);
   }
 
-  /** The sum of a user's open holds, which is about to leave. */
+  /** The coins of a user that mature, the first to mature first. */
+  maturingOf(user: UserId): Maturing[] {
+    const own = [...(this.#maturing.get(user)?.values() ?? [])];
+    return own.toSorted((a, b) => a.untilMs - b.untilMs || a.n - b.n);
+  }
+
+  /** The sum of a user's open holds, offers and escrows, which is about to leave. */
   held(user: UserId, currency: CurrencyId): number {
     return this.#held.read(user, currency);
   }
@@ -94,6 +136,12 @@ class CreditView implements View {
   #add(credit: UnmaturedCredit): void {
     this.#credits.set(keyOf(credit), credit);
     this.#unmatured.add(credit.user, credit.currency, credit.amount);
+  }
+
+  #addMaturing(coins: Maturing): void {
+    const own = this.#maturing.get(coins.user) ?? new Map<number, Maturing>();
+    own.set(coins.n, coins);
+    this.#maturing.set(coins.user, own);
   }
 
   /** A reversed credit may have matured before. */
@@ -144,6 +192,11 @@ export const creditView = new ViewDefinition(
     new CreditView({
       unmatured: exchange.read(unmaturedCredits),
       debts: exchange.read(allDebts),
-      holds: exchange.openHolds(),
+      held: [
+        ...exchange.openHolds(),
+        ...exchange.read(allOffers).map(({ owner: user, currency, left: amount }) => ({ user, currency, amount })),
+        ...exchange.read(openEscrows).map(({ seller: user, currency, amount }) => ({ user, currency, amount })),
+      ],
+      maturing: exchange.read(allMaturing),
     }),
 );

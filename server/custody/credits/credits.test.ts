@@ -12,6 +12,7 @@ import {
   settleWithdrawal,
   spendMoney,
 } from '../../testing/debts.ts';
+import { cancelEscrow, fundOffer, moveToFiat, openEscrow, releaseEscrow } from '../../testing/escrows.ts';
 import { reportPrices } from '../../testing/index-prices.ts';
 import { type Envelope, type Person, RunningVenue } from '../../testing/running-venue.ts';
 
@@ -99,7 +100,7 @@ describe('the outflow of a user', () => {
   test('is not limited without unmatured deposits and debts', async () => {
     await reportPrices(venue, { [btc]: 60_000 }, time.wallMs());
     const { rooms, ...rest } = await read();
-    expect(rest).toEqual({ unmatured: [], unmatured_usd: '0', debts: [], available_usd: '160000' });
+    expect(rest).toEqual({ unmatured: [], unmatured_usd: '0', maturing: [], debts: [], available_usd: '160000' });
     expect(rooms.slice(0, 3)).toEqual([
       { currency_id: btc, currency_code: 'BTC', amount: '1' },
       { currency_id: 2, currency_code: 'ETH', amount: '10' },
@@ -160,6 +161,49 @@ describe('the outflow of a user', () => {
     await reverseDeposit(venue, ann, { currency: usdt, units: 70 * dollar, n: first });
     expect(await read()).toMatchObject({ unmatured: [], debts: [] });
     expect(await room(usdt)).toBe('100000');
+  });
+
+  test('does not count coins for sale as cover, wherever they are locked', async () => {
+    await reportPrices(venue, { [btc]: 60_000 }, time.wallMs());
+    const bob = await venue.person(`bob-${people}`);
+    await moveToFiat(ann, 10_000);
+    await fundOffer(venue, ann, 700);
+    const [offered, taken] = [cause(), cause()];
+    await openEscrow(venue, { n: offered, seller: ann, buyer: bob, dollars: 100, isOffered: true });
+    await openEscrow(venue, { n: taken, seller: ann, buyer: bob, dollars: 200, isOffered: false });
+    // A deficit of half a bitcoin has to be covered.
+    await deposit(btc, coin);
+    await spendMoney(venue, ann, { currency: btc, units: (coin / 2) * 3, n: cause() });
+    const expected = ['69100', '69100'];
+    expect([await room(usdt), (await read()).available_usd]).toEqual(expected);
+    expect([await canLeave(usdt, 69_100 * dollar), await canLeave(usdt, 69_100 * dollar + 1)]).toEqual([true, false]);
+    await restart();
+    expect([await room(usdt), (await read()).available_usd]).toEqual(expected);
+    await releaseEscrow(venue, { n: offered, seller: ann });
+    expect(await room(usdt)).toBe('69100');
+    await cancelEscrow(venue, { n: taken, buyer: bob });
+    expect(await room(usdt)).toBe('69300');
+  });
+
+  test('keeps the worth of coins bought from others until they mature, exactly as the exchange decides', async () => {
+    const bob = await venue.person(`bob-${people}`);
+    await moveToFiat(bob, 10_000);
+    const n = cause();
+    await openEscrow(venue, { n, seller: bob, buyer: ann, dollars: 100, isOffered: false });
+    await releaseEscrow(venue, { n, seller: bob });
+    await moveToFiat(ann, 100, true);
+    const until = time.wallMs() + 7_200_000;
+    const maturing = [{ currency_id: usdt, currency_code: 'USDT', amount: '100', until }];
+    expect(await read()).toMatchObject({ unmatured: [], maturing, available_usd: '100000' });
+    expect([await room(usdt), await room(btc)]).toEqual(['100000', '1']);
+    const whole = 100_000 * dollar;
+    expect([await canLeave(usdt, whole), await canLeave(usdt, whole + 1)]).toEqual([true, false]);
+    await restart();
+    expect(await read()).toMatchObject({ maturing });
+    time.pass(7_200_000);
+    await venue.operate({ type: 'clock' });
+    expect((await read()).maturing).toEqual([]);
+    expect([await room(usdt), await canLeave(usdt, whole + 100 * dollar)]).toEqual(['100100', true]);
   });
 
   test('is stopped by a debt, which only its user sees', async () => {

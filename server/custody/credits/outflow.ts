@@ -19,13 +19,15 @@ const reference = 'USDT';
 /** Dollars are counts of 10^-18. */
 const dollarDecimals = 18;
 
-/** How much of a user's money can leave, with the deposits and debts that limit it. */
+/** How much of a user's money can leave, with the deposits, bought coins and debts that limit it. */
 export function outflowOf(views: Views, user: UserId): Outflow {
   const view = creditView.of(views);
   const { listings } = views;
   const debts = view.debtsOf(user);
   const unmatured = view.unmaturedOf(user);
-  const nets = listings.currencies().map((currency) => netBalanceOf(views, user, currency));
+  const maturing = view.maturingOf(user);
+  const isLimited = unmatured.length > 0 || maturing.length > 0;
+  const nets = netBalancesOf(views, user, maturing);
   const onWire = ({ currency: id, units }: CurrencyUnits) => {
     const currency = listings.currency(id);
     return { currency_id: id, currency_code: currency.code, amount: unitsText(currency, units) };
@@ -33,6 +35,10 @@ export function outflowOf(views: Views, user: UserId): Outflow {
   return {
     unmatured: unmatured.map(onWire),
     unmatured_usd: unmaturedDollars(views, unmatured),
+    maturing: maturing.map(({ amount: units, currency, untilMs }) => ({
+      ...onWire({ currency, units }),
+      until: untilMs,
+    })),
     debts: debts.map((debt) => {
       const { available } = views.balances.read(user, accountType.change, debt.currency);
       const repayable = unitsText(listings.currency(debt.currency), Math.min(debt.units, available));
@@ -42,17 +48,17 @@ export function outflowOf(views: Views, user: UserId): Outflow {
     rooms: listings.currencies().flatMap(({ id }) => {
       const available = availableOf(views, user, id);
       if (available === 0) return [];
-      const covered = unmatured.length === 0 ? available : coveredAmount(nets, id);
+      const covered = isLimited ? coveredAmount(nets, id) : available;
       return [onWire({ currency: id, units: debts.length > 0 ? 0 : Math.min(available, covered) })];
     }),
   };
 }
 
-/** The limits of a withdrawal of a currency by debts and unmatured deposits. */
+/** The limits of a withdrawal of a currency by debts, unmatured deposits and bought coins. */
 export interface OutflowRoom {
   readonly hasDebt: boolean;
-  /** The most that may leave; null without unmatured deposits. */
-  readonly covered: number | null;
+  /** The most that may leave by unmatured deposits alone; null without any. */
+  readonly coveredDeposits: number | null;
   /** The worth of unmatured deposits in dollars; null while a price is missing. */
   readonly unmaturedUsd: string | null;
 }
@@ -60,10 +66,9 @@ export interface OutflowRoom {
 export function outflowRoomOf(views: Views, user: UserId, currency: Currency): OutflowRoom {
   const view = creditView.of(views);
   const unmatured = view.unmaturedOf(user);
-  const nets = (): NetBalance[] => views.listings.currencies().map((one) => netBalanceOf(views, user, one));
   return {
     hasDebt: view.debtsOf(user).length > 0,
-    covered: unmatured.length === 0 ? null : coveredAmount(nets(), currency.id),
+    coveredDeposits: unmatured.length === 0 ? null : coveredAmount(netBalancesOf(views, user, []), currency.id),
     unmaturedUsd: unmaturedDollars(views, unmatured),
   };
 }
@@ -71,24 +76,44 @@ export function outflowRoomOf(views: Views, user: UserId, currency: Currency): O
 /** How much of an available amount of a currency may leave the exchange now. */
 export type Withdrawable = (currency: Currency['id'], available: number) => number;
 
-/** The limits of a user's withdrawals by debts, restrictions and unmatured deposits. */
+/** The limits of a user's withdrawals by debts, restrictions, unmatured deposits and bought coins. */
 export function withdrawableOf(views: Views, user: UserId): Withdrawable {
   const view = creditView.of(views);
   if (restrictionView.of(views).scopeOf(user) !== 'none' || view.debtsOf(user).length > 0) return () => 0;
-  if (view.unmaturedOf(user).length === 0) return (_currency, available) => available;
-  const nets = views.listings.currencies().map((currency) => netBalanceOf(views, user, currency));
+  const maturing = view.maturingOf(user);
+  if (view.unmaturedOf(user).length === 0 && maturing.length === 0) return (_currency, available) => available;
+  const nets = netBalancesOf(views, user, maturing);
   return (currency, available) => (available === 0 ? 0 : Math.min(available, coveredAmount(nets, currency)));
 }
 
-/** A balance of all accounts, less open holds and unmatured credits, as the exchange computes it for a withdrawal. */
-function netBalanceOf(views: Views, user: UserId, currency: Currency): NetBalance {
+/**
+ * The balances of all accounts less open holds, offers, escrows, unmatured credits and these coins that mature, as the
+ * exchange computes them for a withdrawal.
+ */
+function netBalancesOf(
+  views: Views,
+  user: UserId,
+  maturing: readonly { readonly currency: Currency['id']; readonly amount: number }[],
+): NetBalance[] {
+  return views.listings.currencies().map((currency) => {
+    const kept = maturing.filter((coins) => coins.currency === currency.id);
+    return netBalanceOf(
+      views,
+      user,
+      currency,
+      kept.reduce((sum, coins) => sum + coins.amount, 0),
+    );
+  });
+}
+
+function netBalanceOf(views: Views, user: UserId, currency: Currency, maturing: number): NetBalance {
   const { id, code, decimals } = currency;
   const view = creditView.of(views);
   const total = accountCodes.reduce((sum, account) => {
     const { available, locked } = views.balances.read(user, accountTypeOf(account), id);
     return sum + available + locked;
   }, 0);
-  const net = total - view.held(user, id) - view.unmatured(user, id);
+  const net = total - view.held(user, id) - view.unmatured(user, id) - maturing;
   return { currency: id, code, decimals, net, price: indexPriceOf(views, currency) };
 }
 

@@ -101,8 +101,8 @@ export class ChainFollower {
   }
 
   /**
-   * Large deposits wait until they are final, so that a reorganization costs at most this much for each user. All that
-   * was credited before counts, of every chain and a moment ago too.
+   * Large deposits wait until they are final, so that a reorganization costs at most this much for each user.
+   * Everything that was credited early counts, on all chains, including what was credited a moment ago.
    */
   #creditsEarly({ amount, protocol, user }: Deposit): boolean {
     const { chains, settings, views } = this.#parts;

@@ -11,6 +11,7 @@ import {
   refused,
   repeated,
 } from '../../ground/gateway/index.ts';
+import { minuteText } from '../../trading/p2p/index.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
@@ -82,9 +83,9 @@ function transferRefusal(
     case 'debt_outstanding':
       return refused('debt_outstanding');
     case 'deposit_unmatured':
-    // No coins mature before there are calls of peer-to-peer trading, which bring a key of their own.
-    case 'coins_maturing':
       return refused('deposit_unmatured');
+    case 'coins_maturing':
+      return refused('coins_maturing', { until: minuteText(rejection.untilMs) });
     case 'insufficient_balance': {
       const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
       return refused('insufficient_balance', { available, needed, currency: currency.code });

@@ -149,7 +149,7 @@ describe('a node', () => {
     expect(await faults.stages(id)).toBe('broadcast sent');
     expect((await faults.balance()).locked).toBe('110');
     faults.world.world.mine();
-    await faults.until(id, 'failed failed');
+    await faults.untilBooked(id, 'failed failed');
     await faults.check();
     // The fee of a payment that was sent is kept.
     expect(await faults.balance()).toEqual({ ...before, available: String(Number(before.available) - 10) });
@@ -237,7 +237,7 @@ describe('a cancellation', () => {
     faults.world.mend();
     await faults.wait(() => faults.world.chain.pending.length > 0);
     faults.world.world.mine(64);
-    await faults.until(id, 'cancelled cancelled');
+    await faults.untilBooked(id, 'cancelled cancelled');
     expect(faults.world.chain.balance(token, receiver)).toBe(0n);
   });
 

@@ -1,11 +1,14 @@
 import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { userId } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { creditDeposit } from '../../testing/debts.ts';
+import { moveToFiat, openEscrow, releaseEscrow } from '../../testing/escrows.ts';
 import { type Person, RunningVenue } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
 
 const outside = '0x00000000000000000000000000000000000000C1';
+const usdt = 3;
 const day = 86_400_000;
 const nowMs = Date.now();
 
@@ -71,6 +74,25 @@ describe('the quote of a withdrawal', () => {
     expect(await errorsOf({ address: outside, currency_protocol_id: 99 })).toEqual(Array(2).fill('protocol_unknown'));
     expect(await venue.outbox(ann.account)).toEqual([]);
     expect((await quote({ address: outside })).reasons).toEqual([]);
+  });
+
+  test('says what keeps an amount: unmatured deposits alone, or coins bought from others with them', async () => {
+    const bob = await venue.person(`bob-${people}`);
+    await moveToFiat(bob, 100);
+    const escrow = { n: people, seller: bob, buyer: ann, dollars: 100, isOffered: false };
+    await openEscrow(venue, escrow);
+    await releaseEscrow(venue, escrow);
+    await moveToFiat(ann, 100, true);
+    await creditDeposit(venue, ann, { currency: usdt, units: 50_000_000, n: people, matured: false });
+    const kept: readonly string[] = ['coins_maturing', 'deposit_unmatured', 'insufficient_balance'];
+    const reasonsOf = async (number: string) =>
+      (await quote({ number })).reasons.filter((reason) => kept.includes(reason));
+    expect([(await quote()).reasons, await reasonsOf('100000')]).toEqual([[], []]);
+    for (const number of ['100000.000001', '100100']) {
+      expect([number, await reasonsOf(number)]).toEqual([number, ['coins_maturing']]);
+    }
+    expect(await reasonsOf('100100.000001')).toEqual(['deposit_unmatured']);
+    expect(await reasonsOf('100150.000001')).toEqual(['insufficient_balance']);
   });
 
   test('counts the wait at the first use of an address, as the withdrawal does', async () => {

@@ -9,6 +9,7 @@ import { type Currency, withdrawalAccounts, unitsText } from '../../ground/feed/
 import { type Member, readDecimal, type Refused, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
+import { minuteText } from '../../trading/p2p/index.ts';
 import { withdrawalTerms } from '../../people/notify/index.ts';
 import { SignerUnavailable } from '../signer/index.ts';
 import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
@@ -391,9 +392,9 @@ function holdRefusal(rejection: RejectionOf<'hold'>, currency: Currency): Refusa
     case 'debt_outstanding':
       return refused('debt_outstanding');
     case 'deposit_unmatured':
-    // No coins mature before there are calls of peer-to-peer trading, which bring a key of their own.
-    case 'coins_maturing':
       return refused('deposit_unmatured');
+    case 'coins_maturing':
+      return refused('coins_maturing', { until: minuteText(rejection.untilMs) });
     case 'outflow_stopped':
       return refused('outflow_stopped');
     case 'currency_unknown':

@@ -122,6 +122,8 @@ async function quote(
   const worth = worthForLimits(views, currency, amount, now());
   const receiver = await quotedReceiver(parts, input, protocol);
   const refusedFor = receiver !== null && 'ok' in receiver ? receiver.error : null;
+  const isHeldBack = amount <= spare && amount > free && !room.hasDebt && !isStopped;
+  const isOfDeposits = amount > (room.coveredDeposits ?? Infinity);
   const reasons: [WithdrawalQuote['reasons'][number], boolean][] = [
     ['draw_closed', !protocol.opensWithdrawals || chains.chain(protocol.chain) === null],
     ['outflow_stopped', isStopped],
@@ -132,7 +134,8 @@ async function quote(
     ['draw_above_maximum', amount > protocol.withdrawalMax],
     ['insufficient_balance', amount > available],
     ['margin_needed', amount <= available && amount > spare],
-    ['deposit_unmatured', amount <= spare && amount > free && !room.hasDebt && !isStopped],
+    ['deposit_unmatured', isHeldBack && isOfDeposits],
+    ['coins_maturing', isHeldBack && !isOfDeposits],
     ['draw_limit_exceeded', limit > 0n && (worth ?? 0n) > left],
     ['draw_price_unavailable', worth === null],
   ];

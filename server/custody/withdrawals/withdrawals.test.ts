@@ -246,7 +246,8 @@ describe('a withdrawal', () => {
     await vi.waitUntil(() => world.chain.pending.some((sent) => sent.hash === hash), { interval: 5, timeout: 60_000 });
     world.mine(6);
     await step(third.body.data.id, 'confirmed');
-    expect(await ann.balance(usdt)).toEqual({ available: '98599', locked: '401' });
+    // The ledger books the payment after the step.
+    await expect.poll(async () => ann.balance(usdt)).toEqual({ available: '98599', locked: '401' });
   });
 
   test('that is sent is cancelled by an empty transaction, and returned without its fee when no block can contain it', async () => {

@@ -5,8 +5,8 @@ import type { StaffId } from './ports.ts';
 
 type Database = Kysely<Schema> | Transaction<Schema>;
 
-/** Finds the user to whom a row belongs; null if there is no such row. */
-export type OwnerOf = (db: Database, id: number) => Promise<string | null>;
+/** Finds the user to whom a row belongs, or all of them; null if there is no such row. */
+export type OwnerOf = (db: Database, id: number) => Promise<string | readonly string[] | null>;
 
 /** Why a call about a user is not for a member of staff. */
 export type ConcernRefusal = 'own_account' | 'account_undeclared';
@@ -42,8 +42,9 @@ export class Concerns {
   ): Promise<ConcernRefusal | null> {
     if (concerns === null || staff.length === 0) return null;
     const id = idIn(input, concerns.field);
-    const user = id === null ? null : ((await this.#owners.get(concerns.kind)?.(db, id)) ?? null);
-    if (user !== null && (await isOneOf(db, user, staff))) return 'own_account';
+    const owners = id === null ? null : ((await this.#owners.get(concerns.kind)?.(db, id)) ?? null);
+    const users = typeof owners === 'string' ? [owners] : (owners ?? []);
+    for (const user of users) if (await isOneOf(db, user, staff)) return 'own_account';
     return this.#needsDeclared && (await isAnyUndeclared(db, staff)) ? 'account_undeclared' : null;
   }
 }

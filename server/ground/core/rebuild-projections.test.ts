@@ -10,6 +10,7 @@ import { forgetHistory, forgetOldRows } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
 import { maturedDeposit } from './testing/credit-commands.ts';
+import { soldCoins } from './testing/escrow-commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
 import { liquidatedPosition } from './testing/leverage-commands.ts';
 import { deposits } from './testing/savings-commands.ts';
@@ -92,6 +93,7 @@ describe('projections rebuilt from the journal', () => {
     ['lever_liquidations', 'delete from core.lever_liquidations'],
     ['lever_claim_payments', 'update core.lever_claim_payments set amount = amount + 1'],
     ['seconds_contracts', `update core.seconds_contracts set result = 'tie' where contract = 1`],
+    ['escrows', `delete from core.escrows where step = 'paid'`],
     ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
@@ -192,7 +194,7 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);
-  for (const command of [...deposits, ...maturedDeposit]) await running.core.submit(command);
+  for (const command of [...deposits, ...maturedDeposit, ...soldCoins]) await running.core.submit(command);
   running.time.pass(2 * 86_400_000);
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));

@@ -8,6 +8,7 @@ export {
   isAccountCode,
 } from './accounts.ts';
 export type { Balance } from './balances.ts';
+export { type EscrowState, escrowView } from './escrows.ts';
 export type { SeriesCandle } from './candle-series.ts';
 export { type Book, type Level, levelChanges } from './depth.ts';
 export { openViews, readCandles, readMinutes } from './history.ts';

@@ -1,6 +1,7 @@
 import type { Call, CallInput } from '@bourse/contract';
 import { refused, type Refused } from './answer.ts';
 
+/** Keys of clients. Programs of the exchange put other characters into theirs, so no client can use one of them. */
 const requestKeyShape = /^[A-Za-z0-9_-]{1,36}$/;
 
 /** Whether a text is a valid idempotency key. */

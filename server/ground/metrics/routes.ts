@@ -4,7 +4,7 @@ import { type RateClass, rateClasses } from '@bourse/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Background, WorkState } from '../background/index.ts';
 import type { Core } from '../core/index.ts';
-import type { SocketHub } from '../feed/index.ts';
+import { escrowView, type SocketHub, type Views } from '../feed/index.ts';
 import { healthPolicy } from '../gateway/index.ts';
 import { type SecurityLog, securityEventNames } from '../security-log/index.ts';
 import { Metrics, type Histogram, latencyBounds, sizeBounds } from './metrics.ts';
@@ -17,6 +17,7 @@ export interface MetricsParts {
     'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'maxBytesWaiting' | 'cutOff'
   >;
   readonly securityLog: SecurityLog;
+  readonly views: Views;
   /** In a demo the metrics are public unless a token is configured. */
   readonly demo: boolean;
   /** The bearer token that a scraper must send; null if none is configured. */
@@ -28,7 +29,7 @@ export interface MetricsParts {
  * would be authorized. Returns a function that stops collecting.
  */
 export function serveMetrics(app: FastifyInstance, parts: MetricsParts): () => void {
-  const { background, core, demo, hub, securityLog, token } = parts;
+  const { background, core, demo, hub, securityLog, token, views } = parts;
   if (!demo && token === null) return () => undefined;
   const metrics = new Metrics();
   observeBatches(metrics, core);
@@ -53,6 +54,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): () => v
   );
   observeSecurity(metrics, securityLog);
   observeBackground(metrics, background);
+  observeEscrows(metrics, views);
   const stop = observeProcess(metrics);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
     if (token !== null && !isAuthorized(request.headers.authorization, token)) {
@@ -93,6 +95,27 @@ function observeBackground(metrics: Metrics, background: Pick<Background, 'state
     'For how long the present round of background work has been running; 0 between rounds.',
     ({ runningMs }) => runningMs / 1_000,
   );
+}
+
+const dayMs = 86_400_000;
+
+/** Observes orders of peer-to-peer trading. */
+function observeEscrows(metrics: Metrics, views: Views): void {
+  const view = escrowView.of(views);
+  metrics.each('bourse_p2p_orders', 'gauge', 'Open peer-to-peer orders, by their state.', 'state', () =>
+    (['created', 'paid', 'delayed', 'appealed'] as const).map(
+      (state) => [state, view.open().filter(({ step }) => step === state).length] as const,
+    ),
+  );
+  metrics.each('bourse_p2p_appeals', 'gauge', 'Open appeals, by the days since they were opened.', 'days', () => {
+    const days = view
+      .open()
+      .filter(({ step }) => step === 'appealed')
+      .map(({ changedAtMs }) => Math.min(3, Math.floor((views.timeMs - changedAtMs) / dayMs)));
+    return [0, 1, 2, 3].map((age) => [String(age), days.filter((day) => day === age).length] as const);
+  });
+  const help = 'Orders that were released because their seller was silent, since the start.';
+  metrics.total('bourse_p2p_auto_released_total', help, () => view.autoReleased);
 }
 
 function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {

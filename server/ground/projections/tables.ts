@@ -2,6 +2,7 @@ import { accountLogTable } from './account-log.ts';
 import { candlesTable } from './candles.ts';
 import { creditsTable } from './credits.ts';
 import { currenciesTable } from './currencies.ts';
+import { escrowsTable } from './escrows.ts';
 import { holdsTable } from './holds.ts';
 import { indexConfigurationsTable } from './index-configurations.ts';
 import { indexTicksTable } from './index-ticks.ts';
@@ -9,6 +10,7 @@ import { leverClaimPaymentsTable } from './lever-claim-payments.ts';
 import { leverLiquidationsTable } from './lever-liquidations.ts';
 import { leverPositionsTable } from './lever-positions.ts';
 import { marketsTable } from './markets.ts';
+import { offersTable } from './offers.ts';
 import { ordersTable } from './orders.ts';
 import { outsideCreditsTable } from './outside-credits.ts';
 import { savingsDepositsTable } from './savings-deposits.ts';
@@ -38,6 +40,8 @@ export const projectedTables = [
   leverLiquidationsTable,
   leverClaimPaymentsTable,
   secondsContractsTable,
+  escrowsTable,
+  offersTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

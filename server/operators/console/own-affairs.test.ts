@@ -9,6 +9,7 @@ import {
 } from '@bourse/contract/console';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsoleVenue, type StaffClient } from '../../testing/console-client.ts';
+import { orderFor } from '../../testing/own-things.ts';
 import type { Person } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import { submitDocuments, withdraw } from '../../testing/withdrawing.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
     withdrawal: body.data.id,
     verification: Number(verification?.id),
     feedback: added.body.data.id,
+    p2p_order: await orderFor(console.venue, ann),
   };
   const all = ['support', 'finance', 'content', 'risk', 'admin'] as const;
   annAsStaff = await console.staff(1, all);

@@ -1,4 +1,5 @@
 import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
+import { readPayMinutes } from '@bourse/contract/p2p';
 import { readPaymentCodes } from '@bourse/contract/payments';
 import type { Language } from '@bourse/contract/texts';
 import Type, { type Static, type TSchema } from 'typebox';
@@ -16,6 +17,9 @@ const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 const dollars = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const hours = Type.Integer({ minimum: 0, maximum: 720 });
 
+/** Minutes and hours that orders of peer-to-peer trading wait. */
+const minutesOf = (minimum: number) => Type.Integer({ minimum, maximum: 10_080 });
+
 const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
 
 /** The groups of settings, in the order of the console's page. */
@@ -28,6 +32,7 @@ export const settingGroups = [
   'documents',
   'market',
   'payments',
+  'p2p',
   'console',
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
@@ -152,6 +157,36 @@ export const siteSettings = {
   usdt_cny_price: setting('market', Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }), '6.8'),
   /** The codes of the payment types that are offered, in their order. */
   payment_types: setting('payments', Type.Refine(Line(200, 1), isPaymentTypeList), 'alipay,wxpay,bank'),
+  /** The minutes for a payment that an ad can have, in their order. */
+  p2p_pay_minutes: setting('p2p', Type.Refine(Line(60, 1), isPayMinutes), '15,30,60,120'),
+  /** Minutes from a payment to the earliest appeal. */
+  p2p_appeal_minutes: setting('p2p', minutesOf(0), 10),
+  /** Minutes from a payment until an order is delayed, and those that a delayed order waits for its seller. */
+  p2p_delay_minutes: setting('p2p', minutesOf(1), 1_440, { fourEyes: true }),
+  p2p_auto_minutes: setting('p2p', minutesOf(1), 1_440, { fourEyes: true }),
+  /** The end of a paid order whose seller stays silent. */
+  p2p_auto_confirm: settingBy(
+    'p2p',
+    Type.Union([Type.Literal('release'), Type.Literal('appeal')]),
+    ({ p2pAutoConfirm }) => p2pAutoConfirm,
+    { fourEyes: true },
+  ),
+  /** Hours until bought coins can leave: released by their seller, or without. */
+  p2p_mature_hours: setting('p2p', hours, 24, { fourEyes: true }),
+  p2p_auto_mature_hours: setting('p2p', hours, 72, { fourEyes: true }),
+  /** The fee of the coins that a buyer receives, in parts per million. */
+  p2p_fee_ppm: setting('p2p', Type.Integer({ minimum: 0, maximum: 100_000 }), 0, { fourEyes: true }),
+  /** Percent by which a price may differ from index × rate. */
+  p2p_band_percent: setting('p2p', Type.Integer({ minimum: 1, maximum: 50 }), 20, { fourEyes: true }),
+  /** Dollars that a user may open in a UTC day, and those of each of the first three orders. */
+  p2p_day_usd: setting('p2p', dollars, 2_000, { fourEyes: true }),
+  p2p_first_usd: setting('p2p', dollars, 500, { fourEyes: true }),
+  /** The bond of a merchant in USDT. */
+  p2p_bond_usdt: setting('p2p', Type.Integer({ minimum: 0, maximum: 1_000_000 }), 500, { fourEyes: true }),
+  /** Dollars above which two members of staff decide about an appeal. */
+  p2p_four_eyes_usd: setting('p2p', dollars, 5_000, { fourEyes: true }),
+  /** Seconds after which a demo decides about an appeal with one of its merchants; 0 leaves it to staff. */
+  demo_appeal_seconds: setting('p2p', Type.Integer({ minimum: 0, maximum: 86_400 }), 60),
   /** Whether marked actions of staff wait for a second person; always on in live mode. */
   console_four_eyes: settingBy(
     'console',
@@ -189,6 +224,8 @@ export interface SiteDefaults {
     readonly feedback: number;
   };
   readonly contact: { readonly mobile: string; readonly email: string };
+  /** The end of paid orders of peer-to-peer trading whose seller stays silent. */
+  readonly p2pAutoConfirm: 'release' | 'appeal';
 }
 
 export function siteDefaultsOf(demo: boolean): SiteDefaults {
@@ -202,6 +239,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         wallet: { fastCreditUsd: 0, autoUsd: 5_000, addressHours: 0, deviceHours: 0 },
         imageDays: { identity: 7, rejected: 7, payment: 7, feedback: 7 },
         contact: { mobile: '+1 202 555 0143', email: 'help@bourse.example' },
+        p2pAutoConfirm: 'release',
       }
     : {
         registerCode: true,
@@ -211,6 +249,7 @@ export function siteDefaultsOf(demo: boolean): SiteDefaults {
         wallet: { fastCreditUsd: 25_000, autoUsd: 1_000, addressHours: 24, deviceHours: 24 },
         imageDays: { identity: 0, rejected: 90, payment: 1_825, feedback: 365 },
         contact: { mobile: '', email: '' },
+        p2pAutoConfirm: 'appeal',
       };
 }
 
@@ -266,6 +305,10 @@ function isTimeZone(name: string): boolean {
 
 function isPaymentTypeList(text: string): boolean {
   return readPaymentCodes(text) !== null;
+}
+
+function isPayMinutes(text: string): boolean {
+  return readPayMinutes(text) !== null;
 }
 
 /** Addresses and networks in CIDR notation, separated by commas; or empty. */

@@ -18,7 +18,7 @@ interface Sources extends Omit<ImagesParts, 'db' | 'box'>, With<'boxFor'> {
   readonly identityDb: ImagesParts['db'];
 }
 
-/** Images that users send: checked, encoded again, sealed, and served to their owner. */
+/** Images that users send: checked, encoded again, sealed, and served to those who may see them. */
 export const images = {
   tables: imagePrivileges,
   migrations,
@@ -40,7 +40,7 @@ export const images = {
       return typeof id === 'string' ? done({ url: imageUrl(id) }) : id;
     });
     gateway.image(image, async ({ id }, { user }) => {
-      const bytes = await store.readOwn(user, id);
+      const bytes = await store.readFor(user, id);
       return bytes === null ? refused('image_unknown') : done(bytes);
     });
     background.work('images: delete expired', { everyMs: 60_000, needsClock: true }, () => store.deleteOld());

@@ -17,7 +17,7 @@ const unattached = { images: 30, megabytes: 20, keptForMs: dayMs };
 
 /** The thing that an image becomes part of. */
 export interface Attachment {
-  readonly kind: 'identity' | 'payment' | 'feedback';
+  readonly kind: 'identity' | 'payment' | 'feedback' | 'order';
   /** Identifies the thing, such as `verification 12`. */
   readonly owner: string;
 }
@@ -50,11 +50,14 @@ export interface ImageRetention {
   readonly images_identity_days: number;
   /** After it was rejected or replaced. */
   readonly images_rejected_days: number;
-  /** After it was replaced, because orders may refer to it. */
+  /** After it was replaced, because orders may refer to it, and after it became part of an order. */
   readonly images_payment_days: number;
   /** After it was sent. */
   readonly images_feedback_days: number;
 }
+
+/** Whether a user may see an image of another one. */
+export type ImageReader = (user: UserId, id: string) => Promise<boolean>;
 
 export interface ImagesParts extends With<'db' | 'now'> {
   readonly box: SecretBox;
@@ -64,9 +67,15 @@ export interface ImagesParts extends With<'db' | 'now'> {
 /** The images of users, sealed in the database. */
 export class Images implements ImagesPort {
   readonly #parts: ImagesParts;
+  readonly #readers: ImageReader[] = [];
 
   constructor(parts: ImagesParts) {
     this.#parts = parts;
+  }
+
+  /** Lets further users see images: those for whom the reader answers true. */
+  alsoReadBy(reader: ImageReader): void {
+    this.#readers.push(reader);
   }
 
   /** Stores an image of a user, and returns its id. */
@@ -100,6 +109,14 @@ export class Images implements ImagesPort {
   /** An image for its owner; null if it is unknown or belongs to another user. */
   async readOwn(user: UserId, id: string): Promise<Buffer | null> {
     return this.#open(id, await this.#select(id).where('user_id', '=', String(user)).executeTakeFirst());
+  }
+
+  /** An image for a user who may see it; null for all others. */
+  async readFor(user: UserId, id: string): Promise<Buffer | null> {
+    const own = await this.readOwn(user, id);
+    if (own !== null) return own;
+    for (const mayRead of this.#readers) if (await mayRead(user, id)) return this.read(id);
+    return null;
   }
 
   async read(id: string): Promise<Buffer | null> {
@@ -165,6 +182,7 @@ export class Images implements ImagesPort {
       case 'identity':
         return images_rejected_days;
       case 'payment':
+      case 'order':
         return images_payment_days;
       case 'feedback':
         return images_feedback_days;
@@ -172,8 +190,9 @@ export class Images implements ImagesPort {
   }
 
   #expiryOfAttached(kind: Attachment['kind'], nowMs: number): number | null {
-    const { images_feedback_days, images_identity_days } = this.#parts.settings;
+    const { images_feedback_days, images_identity_days, images_payment_days } = this.#parts.settings;
     if (kind === 'feedback') return nowMs + images_feedback_days * dayMs;
+    if (kind === 'order') return nowMs + images_payment_days * dayMs;
     return kind === 'identity' && images_identity_days > 0 ? nowMs + images_identity_days * dayMs : null;
   }
 

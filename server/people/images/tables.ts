@@ -1,7 +1,9 @@
 import type { ColumnType } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables, made by migration `0770-images.ts`. Ids and times are `int8` and read as text. */
+/**
+ * Tables, made by migrations `0770-images.ts` and `0924-order-images.ts`. Ids and times are `int8` and read as text.
+ */
 interface ImageTables {
   images: ImagesTable;
 }
@@ -24,7 +26,7 @@ interface ImagesTable {
   readonly width: number;
   readonly height: number;
   readonly created_at: Int8;
-  readonly kind: 'identity' | 'payment' | 'feedback' | null;
+  readonly kind: 'identity' | 'payment' | 'feedback' | 'order' | null;
   readonly owner: string | null;
   readonly expires_at: ColumnType<string | null, number | null, number | null>;
 }

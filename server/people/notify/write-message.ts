@@ -1,4 +1,4 @@
-import { isWithdrawalRejection, type NoticeTemplate } from '@bourse/contract/alerts';
+import { isP2pOrderNotice, isWithdrawalRejection, type NoticeTemplate } from '@bourse/contract/alerts';
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { type Language, languages } from '@bourse/contract/texts';
 import { say } from '../../ground/texts/index.ts';
@@ -168,6 +168,12 @@ function noticeTexts(
 ): readonly [title: string, text: string] {
   const { market = '', price = '', target = '', title = '', address = '', currency = '', reason = '' } = texts;
   const moved = { amount: `${texts['amount'] ?? ''} ${currency}` };
+  const { ad = '', fiat = '', hours = '', number = '', words = '' } = texts;
+  const coins = `${texts['coins'] ?? ''} ${currency}`;
+  if (isP2pOrderNotice(notice)) {
+    const figures = { amount: `${texts['amount'] ?? ''} ${fiat}`, coins, hours, number, words };
+    return [say(language, `noticeTitles.${notice}`, figures), say(language, `noticeTexts.${notice}`, figures)];
+  }
   switch (notice) {
     case 'price_above':
     case 'price_below': {
@@ -176,7 +182,15 @@ function noticeTexts(
     }
     case 'identity_verified':
     case 'identity_rejected':
+    case 'p2p_merchant_approved':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`)];
+    case 'p2p_merchant_rejected':
+    case 'p2p_merchant_suspended':
+    case 'p2p_ad_suspended':
+    case 'p2p_bond_returned':
+    case 'p2p_bond_paid':
+    case 'p2p_damage_paid':
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, { ad, coins, words })];
     case 'feedback_answered':
       return [
         say(language, 'noticeTitles.feedback_answered'),

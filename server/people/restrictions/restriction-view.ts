@@ -6,6 +6,7 @@ import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/
 class RestrictionView implements View {
   /** Users without an entry are not restricted. */
   readonly #scopes = new Map<UserId, RestrictionScope>();
+  #version = 0;
 
   constructor(restricted: Iterable<{ readonly user: UserId; readonly scope: RestrictionScope }>) {
     for (const { user, scope } of restricted) this.#scopes.set(user, scope);
@@ -13,6 +14,7 @@ class RestrictionView implements View {
 
   readonly reads: EventReaders = {
     user_restricted: ({ user, after }) => {
+      this.#version += 1;
       if (after === 'none') this.#scopes.delete(user);
       else this.#scopes.set(user, after);
     },
@@ -21,6 +23,11 @@ class RestrictionView implements View {
   /** The users with this restriction, in no particular order. */
   usersWith(scope: RestrictionScope): UserId[] {
     return [...this.#scopes].flatMap(([user, own]) => (own === scope ? [user] : []));
+  }
+
+  /** Changes with each restriction. */
+  get version(): number {
+    return this.#version;
   }
 
   scopeOf(user: UserId): RestrictionScope {

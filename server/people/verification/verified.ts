@@ -11,8 +11,8 @@ import type { With } from '../../ground/parts.ts';
 export interface VerifiedPort {
   /** The verified name as submitted, in NFKC; null if the user is not verified. */
   nameOf(user: UserId): Promise<string | null>;
-  /** 0 none or rejected, 1 under review, 2 approved. */
-  statusOf(user: UserId): Promise<ReviewStatus>;
+  /** 0 none or rejected, 1 under review, 2 approved. A caller inside a transaction passes it. */
+  statusOf(user: UserId, db?: Kysely<Schema> | Transaction<Schema>): Promise<ReviewStatus>;
 }
 
 export interface VerifiedParts extends Omit<DecisionParts, 'store'>, With<'background' | 'boxFor' | 'db' | 'demo'> {
@@ -48,8 +48,8 @@ export class Verified implements VerifiedPort {
     await this.store.reopen(transaction, user, this.#now());
   }
 
-  async statusOf(user: UserId): Promise<ReviewStatus> {
-    const row = await this.#db
+  async statusOf(user: UserId, db: Kysely<Schema> | Transaction<Schema> = this.#db): Promise<ReviewStatus> {
+    const row = await db
       .selectFrom('verifications')
       .select('status')
       .where('user_id', '=', String(user))

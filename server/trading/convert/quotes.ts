@@ -32,7 +32,7 @@ export class Quotes {
 
   /** The id of a new quote. @param shownEndMs the end of the quote that the user sees */
   seal(user: UserId, pair: Pair, terms: Pick<Quote, 'amount' | 'received'>, shownEndMs: number): string {
-    const key = `quote-${randomBytes(16).toString('base64url')}`;
+    const key = `quote:${randomBytes(16).toString('base64url')}`;
     const text = `${terms.amount} ${terms.received} ${shownEndMs + graceMs} ${key}`;
     return this.#box.seal(text, placeOf(user, pair)).toString('base64url');
   }

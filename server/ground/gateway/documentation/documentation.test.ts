@@ -5,6 +5,7 @@ import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documen
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoTokenAddress } from '../../../custody/chains/index.ts';
 import { type Person, RunningVenue, testPassword } from '../../../testing/running-venue.ts';
+import { orderCalls } from '../../../testing/own-inputs.ts';
 import { feedbackOf, withdrawalFor } from '../../../testing/own-things.ts';
 import { oweDebt, payFromTreasury } from '../../../testing/debts.ts';
 import { reportPrices } from '../../../testing/index-prices.ts';
@@ -95,8 +96,8 @@ describe('every documented request', () => {
 });
 
 /**
- * Calls that end the session, need a message, a verified user or an authenticator, a deposit that is a day old, or a
- * contract that has ended.
+ * Calls that end the session, need a message, a verified user or an authenticator, a deposit that is a day old, a
+ * contract that has ended, a shop, or an order of two people.
  */
 const comesLast = new Set([
   'user/logout',
@@ -131,6 +132,18 @@ const comesLast = new Set([
   'user/passkey_add',
   'user/passkey_remove',
   'user/passkey_login',
+  'legal/merchant',
+  'legal/block',
+  'legal/unblock',
+  'legal/report',
+  'legal/submit',
+  'shop/apply',
+  'shop/leave',
+  'shop/pause',
+  'shop/ad_add',
+  'shop/ad_edit',
+  'shop/ad_state',
+  ...orderCalls,
 ]);
 
 /** Uploads have no request that can be shown as fields. */

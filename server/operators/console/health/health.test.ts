@@ -119,6 +119,8 @@ describe('home', () => {
     expect(Check(homeCalls.home.output, seen)).toBe(true);
     expect(seen.queues.map(({ count, name }) => [name, count])).toEqual([
       ['verifications', 0],
+      ['appeals', 0],
+      ['reports', 0],
       ['feedback', 0],
     ]);
     const alarm = seen.alarms.find(({ name }) => name === 'mail_failing');
@@ -139,6 +141,9 @@ describe('home', () => {
       { name: 'approvals', screen: '/approvals', count: 0, oldest_at: null },
       { name: 'withdrawals', screen: '/withdrawals', count: 0, oldest_at: null },
       { name: 'verifications', screen: '/verifications', count: 0, oldest_at: null },
+      { name: 'appeals', screen: '/appeals', count: 0, oldest_at: null },
+      { name: 'merchants', screen: '/merchants', count: 0, oldest_at: null },
+      { name: 'reports', screen: '/reports', count: 0, oldest_at: null },
     ]);
     const order = data.alarms.map(({ name }) => alarmNames.indexOf(name));
     expect(order).toEqual(order.toSorted((a, b) => a - b));

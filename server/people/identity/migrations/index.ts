@@ -12,6 +12,7 @@ import { secondFactors } from './0766-second-factors.ts';
 import { factorResets } from './0767-factor-resets.ts';
 import { issuedDevices } from './0900-issued-devices.ts';
 import { secretKeys } from './0901-secret-keys.ts';
+import { removedFactors } from './0911-removed-factors.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -28,4 +29,5 @@ export const migrations: Steps = {
   '0767-factor-resets': factorResets,
   '0900-issued-devices': issuedDevices,
   '0901-secret-keys': secretKeys,
+  '0911-removed-factors': removedFactors,
 };

@@ -97,7 +97,9 @@ export function registerSecondFactor(gateway: Gateway, parts: SecondFactorParts)
     const answer = await change(parts, input, member, 'totp_off', async (transaction) => {
       const row = await factors.lock(transaction, user);
       if (row.sealed_secret === null) return refused('totp_off_already');
-      await setFactors(transaction, user, { sealed_secret: null, totp_since: null, changed_at: parts.now() });
+      const nowMs = parts.now();
+      const off = { sealed_secret: null, totp_since: null, changed_at: nowMs, removed_at: nowMs };
+      await setFactors(transaction, user, off);
       await forgetCodesOfNothing(parts, transaction, user, false);
       return null;
     });
@@ -184,7 +186,8 @@ function registerPasskeys(gateway: Gateway, parts: SecondFactorParts): void {
         .where('user_id', '=', String(user))
         .executeTakeFirst();
       if (numDeletedRows !== 1n) return refused('passkey_unknown');
-      await setFactors(transaction, user, { changed_at: parts.now() });
+      const nowMs = parts.now();
+      await setFactors(transaction, user, { changed_at: nowMs, removed_at: nowMs });
       await forgetCodesOfNothing(parts, transaction, user, row.sealed_secret !== null);
       return null;
     });
@@ -338,6 +341,7 @@ async function setFactors(
     readonly wrong_codes?: number;
     readonly locked_until?: number;
     readonly changed_at?: number;
+    readonly removed_at?: number;
   },
 ): Promise<void> {
   await transaction.updateTable('second_factors').set(values).where('user_id', '=', String(user)).execute();

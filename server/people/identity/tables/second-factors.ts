@@ -2,8 +2,8 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
- * Tables, made by migration `0766-second-factors.ts` and `0767-factor-resets.ts`. Ids and times are `int8` and read as
- * text.
+ * Tables, made by migration `0766-second-factors.ts`, `0767-factor-resets.ts` and `0911-removed-factors.ts`. Ids and
+ * times are `int8` and read as text.
  */
 interface SecondFactorTables {
   second_factors: SecondFactorsTable;
@@ -40,6 +40,8 @@ interface SecondFactorsTable {
   readonly wrong_codes: ColumnType<number, number | undefined, number>;
   readonly locked_until: DefaultInt8;
   readonly changed_at: DefaultInt8;
+  /** When the user last removed a factor; null if never. */
+  readonly removed_at: NullableInt8;
 }
 
 interface RecoveryCodesTable {

@@ -1,0 +1,2 @@
+export { p2p } from './capability.ts';
+export { minuteText } from './shop/cooling-off.ts';
