@@ -10,14 +10,10 @@ const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens(), earlyFont(), texts()],
+  plugins: [react(), tokens(), earlyFont(), texts(), textFiles()],
   build: {
     outDir: 'dist',
     ...buildOptions,
-    rolldownOptions: {
-      ...buildOptions.rolldownOptions,
-      output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') },
-    },
   },
   // Browsers parse JSON faster than an object literal of the same size.
   json: { stringify: true, namedExports: false },
@@ -33,12 +29,13 @@ export default defineConfig({
 
 const locales = join(import.meta.dirname, '..', 'locales');
 
-/**
- * One hash for the names of all text files. Every page lists these names, twelve per capability; a hash per name would
- * double the weight of the list, because hashes do not compress.
- */
-const textsHash = globSync('*/*.json', { cwd: locales })
-  .toSorted()
+/** Files of texts that pages may load, relative to `locales`. */
+const pageTexts = globSync('*/*.json', { cwd: locales })
+  .filter((file) => !/[/\\](server|mail)\.json$/.test(file))
+  .toSorted();
+
+/** One hash for the names of all text files, so that the page can compute them. */
+const textsHash = pageTexts
   .reduce(
     (hash, file) => hash.update(file).update(readFileSync(join(locales, file))),
     createHash('sha256').update(version),
@@ -46,10 +43,25 @@ const textsHash = globSync('*/*.json', { cwd: locales })
   .digest('base64url')
   .slice(0, 8);
 
-/** Text files are named after their language too: "de-spot". */
-function fileNameOf(module: string): string {
-  const [, language, group] = /\/locales\/([\w-]+)\/(\w+)\.json$/.exec(module) ?? [];
-  return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-${textsHash}.js`;
+/** Builds a script of each file of texts, and lets the page load them by computed names ("de-spot"). */
+function textFiles(): Plugin {
+  return {
+    name: 'bourse-text-files',
+    apply: 'build',
+    buildStart() {
+      for (const file of pageTexts) {
+        const name = file.replace(/[/\\]/, '-').replace('.json', '');
+        const fileName = `assets/${name}-${textsHash}.js`;
+        this.emitFile({ type: 'chunk', id: join(locales, file), fileName, preserveSignature: 'strict' });
+      }
+    },
+    load(id) {
+      if (!id.endsWith('/i18n/text-files.ts')) return null;
+      return `export async function loadTexts(tag, group) {
+        return (await import(/* @vite-ignore */ \`./\${tag}-\${group}-${textsHash}.js\`)).default;
+      }`;
+    },
+  };
 }
 
 /** Fills the gaps of a language with English texts, so that the page loads English for no other language. */

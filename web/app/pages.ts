@@ -33,11 +33,20 @@ export interface Redirect {
 
 type Pages = Readonly<Record<`/${string}`, Page | Redirect>>;
 
-/** A page that is announced but not built yet. It says so before it would ask for a login. */
-const coming = { width: 'seventy', light: true } as const;
-
 /** The pages of fixed-term deposits. */
 const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
+
+/** The pages of a merchant. */
+const shop = {
+  texts: ['shop', 'p2p', 'escrow'],
+  title: 'shell.myshop',
+  width: 'eighty',
+  light: true,
+  requiresLogin: true,
+} as const;
+
+/** The pages of peer-to-peer fiat trading. News of orders use the texts of their chats on each of them. */
+const p2p = { texts: ['p2p', 'escrow'], title: 'shell.legal', width: 'eighty', light: true } as const;
 
 /**
  * Every path of the site. The router, the script budgets (`scripts/page-weight.ts`), the check of texts and the
@@ -157,13 +166,44 @@ export const pages = {
   '/deposit': { ...savings, module: 'features/savings/deposit-page.tsx', title: 'shell.deposit' },
   '/coinlog': { ...savings, module: 'features/savings/coinlog-page.tsx', title: 'shell.coinlog', requiresLogin: true },
   '/legalIndex': { leadsTo: '/legalIndex/legal' },
-  '/legalIndex/legal': { ...coming, title: 'shell.legal' },
-  '/legalIndex/orders': { ...coming, title: 'shell.legal' },
-  '/legalIndex/orderdetail': { ...coming, title: 'shell.legal' },
+  '/legalIndex/legal': {
+    ...p2p,
+    module: 'features/p2p/legal-page.tsx',
+    maxKib: 223,
+    // The filters of the ads.
+    search: ['side', 'coin', 'fiat', 'amount', 'method', 'page'],
+  },
+  '/legalIndex/orders': {
+    ...p2p,
+    module: 'features/p2p/orders-page.tsx',
+    requiresLogin: true,
+    search: ['status', 'page'],
+  },
+  '/legalIndex/orderdetail': {
+    ...p2p,
+    module: 'features/p2p/order-detail-page.tsx',
+    maxKib: 228,
+    texts: ['p2p', 'escrow', 'payments', 'images'],
+    requiresLogin: true,
+    search: ['id'],
+  },
   '/myshop': { leadsTo: '/myshop/myshoporders' },
-  '/myshop/myshoporders': { ...coming, title: 'shell.myshop' },
-  '/myshop/shoporders': { ...coming, title: 'shell.myshop' },
-  '/myshop/shoporderdetail': { ...coming, title: 'shell.myshop' },
+  '/myshop/myshoporders': {
+    ...shop,
+    module: 'features/shop/my-ads-page.tsx',
+    maxKib: 225,
+    // The ad whose form is open; `new` for one to publish.
+    search: ['ad'],
+  },
+  '/myshop/shoporders': { ...shop, module: 'features/shop/shop-orders-page.tsx' },
+  '/myshop/shoporderdetail': {
+    ...shop,
+    module: 'features/shop/shop-order-page.tsx',
+    maxKib: 230,
+    texts: ['shop', 'p2p', 'escrow', 'payments', 'images'],
+    // The order.
+    search: ['id'],
+  },
   '/tradePassword': {
     module: 'features/personal/trade-password-page.tsx',
     texts: ['account', 'identity', 'factor', 'security'],

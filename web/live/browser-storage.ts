@@ -63,6 +63,8 @@ export type StorageKey =
   | 'market_tab'
   /** "1" while amounts of money are hidden in the assets. */
   | 'amounts_hidden'
+  /** "off" while news of peer-to-peer orders make no sound. */
+  | 'p2p_sound'
   /** Per tab (session storage) only: the contents of the order forms, and orders whose response never arrived. */
   | 'order_forms'
   | 'order_attempts';

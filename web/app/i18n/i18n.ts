@@ -1,6 +1,7 @@
 import { type Language, languages, type PageGroup, type PageTexts, type TextTree } from '@bourse/contract/texts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadTexts } from './text-files.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,15 +12,10 @@ declare module 'i18next' {
   }
 }
 
-/** One file per language and group. The build fills gaps with English texts. */
-const files = import.meta.glob<TextTree>(['../../../locales/*/*.json', '!../../../locales/*/{server,mail}.json'], {
-  import: 'default',
-});
-
 /** The groups that pages have requested so far. */
 const wanted = new Set<PageGroup>(['site']);
 
-/** Texts that are loaded or loading, by file. */
+/** Texts that are loaded or loading, by language and group. */
 const fetched = new Map<string, Promise<TextTree>>();
 
 let current: Language | null = null;
@@ -67,21 +63,15 @@ function addTexts(code: Language, texts: TextTree): void {
   i18next.addResourceBundle(languages[code].tag, 'translation', texts, true, true);
 }
 
-/** The texts of a group, in English when the language lacks that group. */
+/** The texts of a group. The build fills the gaps of a language with English texts. */
 async function fetchTexts(code: Language, group: PageGroup): Promise<TextTree> {
-  const own = fileOf(languages[code].tag, group);
-  const file = own in files ? own : fileOf(languages.en.tag, group);
+  const { tag } = languages[code];
+  const file = `${tag} ${group}`;
   const known = fetched.get(file);
   if (known !== undefined) return known;
-  const load = files[file];
-  if (load === undefined) throw new Error(`no texts in ${file}`);
-  const texts = load();
+  const texts = loadTexts(tag, group);
   fetched.set(file, texts);
   // The next page that needs the file retries a failed fetch.
   texts.catch(() => fetched.delete(file));
   return texts;
-}
-
-function fileOf(tag: string, group: PageGroup): string {
-  return `../../../locales/${tag}/${group}.json`;
 }

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { builtPages, frames } from '../pages.ts';
 import { chooseLanguage, offeredLanguages } from './languages.ts';
-import { modulesOf } from './testing/modules-of.ts';
+import { modulesOf, requestedParts } from './testing/modules-of.ts';
 
 const programs = import.meta.glob<string>(
   ['../../**/*.{ts,tsx}', '!../../**/*.test.ts', '!../../**/node_modules/**', '!../../dist/**', '!../../*.config.ts'],
@@ -29,11 +29,21 @@ const allKeys = new Set([...keys.values()].flatMap((some) => [...some]));
 const pageModules = new Set([...frames, ...builtPages].map(({ module }) => `/web/${module}`));
 const isPage = (path: string): boolean => pageModules.has(path);
 
+/** The keys of modules that are in none of the groups, nor in those of the whole site. */
+function missingIn(modules: ReadonlySet<string>, groups: readonly string[]): string[] {
+  const loaded = new Set(['site', ...groups].flatMap((group) => [...(keys.get(group) ?? [])]));
+  return [...modules].flatMap((module) =>
+    keysIn(programs[module] ?? '')
+      .filter((key) => !loaded.has(key))
+      .map((key) => `${module}: ${key}`),
+  );
+}
+
 describe('the texts of a page', () => {
   it('are fetched by group: only the loader imports text files', () => {
     const loaders = Object.entries(programs).filter(([, text]) => /['"`][./]*\/locales\//.test(text));
-    expect(loaders.map(([path]) => path)).toEqual(['./i18n.ts', '../../console/texts/texts.ts']);
-    expect(programs['./i18n.ts']).not.toContain('eager');
+    expect(loaders.map(([path]) => path)).toEqual(['./text-files.ts', '../../console/texts/texts.ts']);
+    expect(programs['./text-files.ts']).not.toContain('eager');
   });
 
   const opened: readonly { readonly module: string; readonly texts?: readonly PageGroup[] }[] = [
@@ -44,17 +54,26 @@ describe('the texts of a page', () => {
 
   for (const { module: page, texts: groups = [] } of opened) {
     it(`include all keys used by ${page} and its modules`, () => {
-      const loaded = new Set(['site', ...groups].flatMap((group) => [...(keys.get(group) ?? [])]));
       const modules = modulesOf(programs, `/web/${page}`, isPage);
       expect(modules.size).toBeGreaterThan(1);
-      const missing = [...modules].flatMap((module) =>
-        keysIn(programs[module] ?? '')
-          .filter((key) => !loaded.has(key))
-          .map((key) => `${module}: ${key}`),
-      );
-      expect(missing).toEqual([]);
+      expect(missingIn(modules, groups)).toEqual([]);
     });
   }
+});
+
+/** The path of a program from the repository root. */
+const pathOf = (key: string): string => new URL(key, 'file:///web/app/i18n/').pathname;
+
+const requested = Object.entries(programs).flatMap(([key, text]) => requestedParts(text, pathOf(key)));
+
+describe('the texts of a part that a page requests', () => {
+  it('are found', () => {
+    expect(requested.map(({ name }) => name)).toContain('NoticeBell');
+  });
+
+  it.each(requested)('include all keys used by $name, requested by $by', ({ module, name, texts: groups }) => {
+    expect(missingIn(modulesOf(programs, module, isPage, name), groups)).toEqual([]);
+  });
 });
 
 describe('plural texts', () => {

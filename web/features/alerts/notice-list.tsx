@@ -56,13 +56,13 @@ export function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
 function Notice({ notice, onLeave }: { readonly notice: NoticeRow; readonly onLeave: () => void }) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { text, title, to } = noticeTexts(notice, t, figures);
+  const { search, text, title, to } = noticeTexts(notice, t, figures);
   return (
     <li className={classes.notice}>
       {to === null ? (
         <span className={classes.noticeTitle}>{title}</span>
       ) : (
-        <Link to={to} className={classes.noticeTitle} onClick={onLeave}>
+        <Link to={to} {...(search !== undefined && { search })} className={classes.noticeTitle} onClick={onLeave}>
           {title}
         </Link>
       )}

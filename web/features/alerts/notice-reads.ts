@@ -14,10 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { isOnScreen } from '../../ui/subject-on-screen.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { noticeTexts } from './notice-texts.ts';
-import { playNoticeSound } from './notice-sound.ts';
+import { playNoticeSound } from '../../ui/notice-sound.ts';
+import { isSaidInPlace } from './said-in-place.ts';
 
 export function useNotices(limit: number) {
   return useRead(noticesList, { limit }, { followed: true, keepPrevious: true });
@@ -35,19 +37,23 @@ export function useReadUpTo(): (n: number) => void {
   };
 }
 
-/** Reports each new notice in a toast, with a sound if the user wants one, and reads the alerts again. */
+/**
+ * Reports each new notice in a toast, with a sound if the user wants one, unless the page on screen does so itself, and
+ * reads the alerts again.
+ */
 export function useNoticeArrivals(): void {
   const { socket, queries } = useLive();
   const { t } = useTranslation();
   const figures = useFigures();
   const preferences = useRead(noticePreferences, {}, { staleMs: Infinity, saidInPlace: true }).data?.data;
   const report = useEffectEvent((notice: Pick<NoticeRow, 'template' | 'figures'>) => {
+    void queries.invalidateQueries({ queryKey: [alertsList.path] });
+    if (isSaidInPlace(notice, isOnScreen)) return;
     const { title } = noticeTexts(notice, t, figures);
     toast(title, 'neutral');
     announce(title);
     const kind = isNoticeTemplate(notice.template) ? noticeTemplates[notice.template].kind : null;
     if (kind !== null && preferences?.[kind].sound === true) playNoticeSound();
-    void queries.invalidateQueries({ queryKey: [alertsList.path] });
   });
   useEffect(() => socket.onPrivate(alertChannels.NOTICE, (notice) => report(notice)), [socket]);
 }

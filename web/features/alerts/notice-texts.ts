@@ -1,4 +1,11 @@
-import { isWithdrawalRejection, isNoticeTemplate, type NoticeRow } from '@bourse/contract/alerts';
+import {
+  isNoticeTemplate,
+  isP2pNotice,
+  isWithdrawalRejection,
+  type NoticeRow,
+  type NoticeTemplate,
+  type P2pNotice,
+} from '@bourse/contract/alerts';
 import type { TFunction } from 'i18next';
 import type { Figures } from '../../ui/figures.ts';
 
@@ -15,7 +22,15 @@ export interface NoticeTexts {
     | '/personal/feedback'
     | '/assets/deposit'
     | '/assets/withdraw'
+    | '/assets/legalAccount'
+    | '/legalIndex/orderdetail'
+    | '/legalIndex/orders'
+    | '/myshop/myshoporders'
+    | '/myshop/shoporderdetail'
+    | '/myshop/shoporders'
     | null;
+  /** The order that the page shows. */
+  readonly search?: { readonly id: string };
 }
 
 /** The texts of a notice. A template of a newer server, which this page does not know, shows its name. */
@@ -25,53 +40,57 @@ export function noticeTexts(
   shown: Pick<Figures, 'trimmed'>,
 ): NoticeTexts {
   if (!isNoticeTemplate(template)) return { title: template, text: '', to: null };
-  const { market = '', price = '', target = '', title = '' } = figures;
-  const { address = '', amount = '', currency = '', reason = '' } = figures;
-  const moved = { amount: `${shown.trimmed(amount, maxDecimals)} ${currency}` };
-  switch (template) {
-    case 'price_above':
-    case 'price_below': {
-      const texts = {
-        market,
-        price: shown.trimmed(price, maxDecimals),
-        target: shown.trimmed(target, maxDecimals),
-      };
-      return { title: t(`noticeTitles.${template}`, texts), text: t(`noticeTexts.${template}`, texts), to: '/trade' };
-    }
-    case 'identity_verified':
-    case 'identity_rejected':
-      return {
-        title: t(`noticeTitles.${template}`),
-        text: t(`noticeTexts.${template}`),
-        to: '/personal/authentication',
-      };
-    case 'feedback_answered':
-      return {
-        title: t('noticeTitles.feedback_answered'),
-        text: t('noticeTexts.feedback_answered', { title }),
-        to: '/personal/feedback',
-      };
-    case 'deposit_credited':
-    case 'deposit_final':
-    case 'deposit_reversed':
-      return { title: t(`noticeTitles.${template}`), text: t(`noticeTexts.${template}`, moved), to: '/assets/deposit' };
-    case 'withdrawal_sent':
-    case 'withdrawal_completed':
-      return {
-        title: t(`noticeTitles.${template}`),
-        text: t(`noticeTexts.${template}`, { ...moved, address }),
-        to: '/assets/withdraw',
-      };
-    case 'withdrawal_rejected': {
-      const why = t(`wallet.reason.${isWithdrawalRejection(reason) ? reason : 'rejected_unsaid'}`);
-      const text = t('noticeTexts.withdrawal_rejected', { ...moved, reason: why });
-      return { title: t('noticeTitles.withdrawal_rejected'), text, to: '/assets/withdraw' };
-    }
-    case 'withdrawal_failed':
-      return {
-        title: t('noticeTitles.withdrawal_failed'),
-        text: t('noticeTexts.withdrawal_failed', moved),
-        to: '/assets/withdraw',
-      };
-  }
+  const isP2p = isP2pNotice(template);
+  const { amount = '', coins = '', currency = '', fiat = '', price = '', reason = '', target = '' } = figures;
+  const trimmed = (figure: string): string => shown.trimmed(figure, maxDecimals);
+  const texts = {
+    ad: '',
+    address: '',
+    hours: '',
+    market: '',
+    number: '',
+    title: '',
+    words: '',
+    ...figures,
+    amount: `${trimmed(amount)} ${isP2p ? fiat : currency}`,
+    coins: `${trimmed(coins)} ${currency}`,
+    price: trimmed(price),
+    reason: template === 'withdrawal_rejected' ? reasonText(reason, t) : '',
+    target: trimmed(target),
+  };
+  return {
+    title: t(`noticeTitles.${template}`, texts),
+    text: t(`noticeTexts.${template}`, texts),
+    ...(isP2p ? pageOfP2p(template, figures) : { to: pages[template] }),
+  };
+}
+
+const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to']>> = {
+  price_above: '/trade',
+  price_below: '/trade',
+  identity_verified: '/personal/authentication',
+  identity_rejected: '/personal/authentication',
+  feedback_answered: '/personal/feedback',
+  deposit_credited: '/assets/deposit',
+  deposit_final: '/assets/deposit',
+  deposit_reversed: '/assets/deposit',
+  withdrawal_sent: '/assets/withdraw',
+  withdrawal_completed: '/assets/withdraw',
+  withdrawal_rejected: '/assets/withdraw',
+  withdrawal_failed: '/assets/withdraw',
+};
+
+/** The order that a notice names, or else the list with it; most notices without an order concern a shop. */
+function pageOfP2p(
+  template: P2pNotice,
+  { id = '', number = '', shop }: NoticeRow['figures'],
+): Pick<NoticeTexts, 'search' | 'to'> {
+  if (template === 'p2p_damage_paid') return { to: '/assets/legalAccount' };
+  if (number === '') return { to: '/myshop/myshoporders' };
+  if (id === '') return { to: shop === '1' ? '/myshop/shoporders' : '/legalIndex/orders' };
+  return { to: shop === '1' ? '/myshop/shoporderdetail' : '/legalIndex/orderdetail', search: { id } };
+}
+
+function reasonText(reason: string, t: TFunction): string {
+  return t(`wallet.reason.${isWithdrawalRejection(reason) ? reason : 'rejected_unsaid'}`);
 }

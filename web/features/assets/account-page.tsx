@@ -9,6 +9,9 @@ import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { WorthHead } from './worth-head.tsx';
 import classes from './assets.module.css';
 
+/** The accounts whose money deposits and bought coins keep from leaving. */
+const withBanners = ['change_account', 'legal_account'] as const;
+
 /** The balances of the account that the path names. */
 export function AccountPage() {
   const { t } = useTranslation();
@@ -39,7 +42,7 @@ export function AccountPage() {
           </>
         }
       />
-      {code === 'change_account' && <OutflowBanners />}
+      {withBanners.some((one) => one === code) && <OutflowBanners />}
       <BalanceTable
         key={code}
         caption={name}

@@ -7,7 +7,7 @@ const UnmaturedBanner = optionalPart(
   withTexts(['convert'], async () => (await import('../convert/index.ts')).UnmaturedBanner),
 );
 
-/** Says what limits the user's withdrawals: debts, and deposits that are not final. Usually nothing. */
+/** Says what limits the user's withdrawals: debts, deposits that are not final, and bought coins. Usually nothing. */
 export function OutflowBanners() {
   return (
     <Suspense fallback={null}>

@@ -4,12 +4,12 @@ import { entryOf, shownEntries } from './navigation.ts';
 const names = (isSeller: boolean): string[] => shownEntries(isSeller).map(({ name }) => name);
 
 describe('the navigation', () => {
-  it('links to trade, leverage, options, fixed-term deposits, assets and the white paper, but not to the markets', () => {
-    expect(names(false)).toEqual(['trade', 'lever', 'second', 'deposit', 'assets', 'white']);
+  it('links to the products, the assets and the white paper, but not to the markets', () => {
+    expect(names(false)).toEqual(['trade', 'lever', 'second', 'deposit', 'legal', 'assets', 'white']);
   });
 
   it('also links sellers to their shop', () => {
-    expect(names(true)).toEqual(['trade', 'lever', 'second', 'deposit', 'myshop', 'assets', 'white']);
+    expect(names(true)).toEqual(['trade', 'lever', 'second', 'deposit', 'legal', 'myshop', 'assets', 'white']);
   });
 
   it('finds the entry of a page, also of the pages below it', () => {

@@ -23,6 +23,7 @@ const entries = [
   { name: 'lever', to: '/lever', label: 'shell.lever' },
   { name: 'second', to: '/second', label: 'shell.second' },
   { name: 'deposit', to: '/deposit', label: 'shell.deposit' },
+  { name: 'legal', to: '/legalIndex/legal', above: '/legalIndex', label: 'shell.legal' },
   { name: 'myshop', to: '/myshop', label: 'shell.myshop', sellersOnly: true },
   { name: 'assets', to: '/assets/overview', above: '/assets', label: 'shell.assets' },
   { name: 'white', to: '/white', label: 'shell.white' },

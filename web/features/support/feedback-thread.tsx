@@ -5,6 +5,7 @@ import { isRefusedFor } from '../../live/failure.ts';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -12,7 +13,6 @@ import { OwnImage } from '../images/index.ts';
 import { BackToList } from './back-to-list.tsx';
 import { FeedbackImages } from './feedback-images.tsx';
 import { FeedbackStateMark } from './feedback-state-mark.tsx';
-import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
 import classes from './feedback.module.css';
 

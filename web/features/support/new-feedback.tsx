@@ -10,10 +10,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { BackToList } from './back-to-list.tsx';
 import { FeedbackImages } from './feedback-images.tsx';
-import { Field } from './fields.tsx';
 import { useFeedbackAction } from './use-feedback-action.ts';
 import classes from './feedback.module.css';
 

@@ -5,7 +5,7 @@ export type WithdrawalObstacle = Exclude<WithdrawalQuote['reasons'][number], Rec
 /** The reasons that another amount would remove. */
 const aboutAmount: ReadonlySet<WithdrawalObstacle> = new Set([
   ...(['draw_below_minimum', 'draw_above_maximum', 'insufficient_balance', 'margin_needed'] as const),
-  ...(['deposit_unmatured', 'draw_limit_exceeded'] as const),
+  ...(['deposit_unmatured', 'coins_maturing', 'draw_limit_exceeded'] as const),
 ]);
 
 interface Obstacles {

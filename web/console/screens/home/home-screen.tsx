@@ -118,6 +118,20 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
           <Time at={Number(details['oldest_at'])} only="relative" />
         </>
       );
+    case 'appeals_late':
+    case 'appeals_unanswered':
+      return (
+        <>
+          {t('home.appeals', { count: Number(details['appeals']) })}{' '}
+          <Time at={Number(details['since'])} only="relative" />
+        </>
+      );
+    case 'fiat_rates_stale':
+      return (
+        <>
+          {String(details['fiats'])} <Time at={Number(details['since'])} only="relative" />
+        </>
+      );
     case 'funds_short':
     case 'funds_unseen':
     case 'dust_unseen':

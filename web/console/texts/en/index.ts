@@ -4,6 +4,7 @@ import { convertTexts } from './convert.ts';
 import { debtsTexts } from './debts.ts';
 import { currenciesTexts } from './currencies.ts';
 import { feedbackTexts } from './feedback.ts';
+import { fiatTexts } from './fiat.ts';
 import { frameTexts } from './frame.ts';
 import { marketsTexts } from './markets.ts';
 import { partsTexts } from './parts.ts';
@@ -41,6 +42,7 @@ export const englishTexts = {
   ...announcementsTexts,
   ...refusalTexts,
   ...feedbackTexts,
+  ...fiatTexts,
   ...loginTexts,
   ...enrolTexts,
   ...approvalsTexts,

@@ -53,6 +53,7 @@ export const refusalTexts = {
   'refusal.language_repeated': 'There are two texts in “{{language}}”.',
   'refusal.english_missing': 'Write the English text first: users without a text in their language receive it.',
   'refusal.mail_unavailable': 'This exchange has no mail server.',
+  'refusal.words_required': 'Explain the reason in your words.',
   'refusal.currency_unknown': 'This currency does not exist.',
   'refusal.user_unknown': 'There is no user {{user}}.',
   'refusal.setting_unknown': 'This setting does not exist.',

@@ -48,5 +48,4 @@ export const verificationsTexts = {
   'refusal.verification_decided': 'These documents are decided already.',
   'refusal.verification_taken': 'Member of staff {{by}} works on these documents.',
   'refusal.verification_not_taken': 'Take the documents first; after 15 minutes they are free again.',
-  'refusal.words_required': 'Explain the reason in your words.',
 } as const;

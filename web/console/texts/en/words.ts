@@ -16,6 +16,7 @@ export const wordsTexts = {
   'reasons.funding': 'Funding',
   'reasons.commission': 'Commission',
   'reasons.compensation': 'Compensation',
+  'reasons.appeal': 'Appeal',
   'words.yes': 'Yes',
   'words.no': 'No',
   'words.on': 'On',

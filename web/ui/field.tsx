@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './fields.module.css';
+import classes from './field.module.css';
 
 interface ControlProps {
   readonly id: string;
@@ -16,7 +16,7 @@ interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a native control and its error. The page does without the component library. */
+/** A label, a native control and its error, for pages without the component library. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   return (

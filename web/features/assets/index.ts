@@ -1,0 +1,2 @@
+export { TransferForm } from './transfer-form.tsx';
+export { useAccounts } from './use-accounts.ts';
