@@ -179,14 +179,6 @@ function views(token: string): readonly View[] {
       },
     },
     place('/second/rule', (page) => page.getByRole('heading', { name: 'Example' })),
-    {
-      at: 'a page that is not built yet',
-      show: async (page) => {
-        await page.setViewportSize({ width: 1280, height: 720 });
-        await page.goto('/legalIndex/legal');
-        await expect(page.getByText('Not open yet')).toBeVisible();
-      },
-    },
     place('/personal/accountSettings', (page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')),
     {
       at: 'the confirmation before sessions are ended',

@@ -11,7 +11,7 @@ import { drawRound } from './chaos-rounds.ts';
 import { coinsOf, isQuiet } from './coins.ts';
 import { StaffSession } from './staff-session.ts';
 import { allContracts } from './contracts.ts';
-import { answersTo, repeatRequests, registerUsers, type Person } from './crowd.ts';
+import { answersTo, crowdSettings, repeatRequests, registerUsers, type Person } from './crowd.ts';
 import { startMoving } from './moving-index.ts';
 import { allPositions } from './positions.ts';
 import { products, type Product } from './products.ts';
@@ -22,9 +22,9 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, convert,
- * deposit and withdraw coins, while the server, the signer and the bundled PostgreSQL are killed with SIGKILL, also
- * during start and recovery. After each round every acknowledged answer is compared with the exchange's data and
+ * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, and peer to peer,
+ * convert, deposit and withdraw coins, while the server, the signer and the bundled PostgreSQL are killed with SIGKILL,
+ * also during start and recovery. After each round every acknowledged answer is compared with the exchange's data and
  * with the demo chain, and staff reconcile; at the end projections and state are compared with a rebuild from the
  * journal. Exits with 1 on any difference.
  */
@@ -71,7 +71,7 @@ await index.stop();
 async function run(): Promise<number> {
   // A load has as many withdrawals as months of use, and all of them are approved by program.
   const limits = { draw_auto_usd: 1_000_000_000, draw_day_usd_2: 1_000_000_000, codes_per_hour: 10_000 };
-  await setSite(venue, { demo_review_seconds: 1, ...limits });
+  await setSite(venue, { ...crowdSettings, ...limits });
   const crowd = await registerUsers(venue.url, people);
   const staff = await StaffSession.enrol(venue, 'chaos@venue.example', 'admin', 'finance', 'risk');
   let found: string[] = [];

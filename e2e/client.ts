@@ -68,22 +68,33 @@ export class Client {
 
   /** Registers a new user and logs in. */
   async join(account: string, inviteCode: string, password = 'Journey2026'): Promise<void> {
-    const person = { account, password, re_password: password, invite_code: inviteCode, type: 'email' };
+    const phone = germanPhone(account);
+    const name = phone === null ? { account, type: 'email' } : { account: phone, type: 'mobile', area_id: 276 };
+    const person = { ...name, password, re_password: password, invite_code: inviteCode };
     this.#device = (await this.call(register, person)).device_id;
     await this.logIn(account, password);
   }
 
   /** Continues a session that a page has. */
-  resume(token: string): void {
+  resume(token: string, account = ''): void {
     this.#token = token;
+    this.#account = account;
   }
 
   async logIn(account: string, password = 'Journey2026'): Promise<void> {
-    const session = await this.call(login, { account, password, login_type: 'email' });
+    const phone = germanPhone(account);
+    const name =
+      phone === null ? { account, login_type: 'email' } : { account: phone, login_type: 'mobile', country_code: '49' };
+    const session = await this.call(login, { ...name, password });
     this.#token = session.token;
     this.#device = session.device_id;
     this.#account = account;
   }
+}
+
+/** The number without its dialling code of an account such as +4915550101; null for an e-mail address. */
+export function germanPhone(account: string): string | null {
+  return account.startsWith('+49') ? account.slice(3) : null;
 }
 
 interface Answer {

@@ -13,6 +13,7 @@ import { seededChance } from './seeded-chance.ts';
 import { requestTransfer } from './transfers.ts';
 import type { Sums } from './exact.ts';
 import { holdingsOf, totals } from './holdings.ts';
+import { addBankAccount, openShop, turnOnSecondFactor } from './shops.ts';
 import { verify } from './verified-user.ts';
 
 /** A user who trades and records every answer. */
@@ -25,23 +26,43 @@ export interface Person {
   readonly granted: Sums;
 }
 
-/** Registers `people` users, whose identity is verified, with money for seconds contracts and leverage. */
+/** Settings of a venue with a crowd: people have shops, and trade more in a day than most. */
+export const crowdSettings = {
+  demo_review_seconds: 1,
+  phone_accounts: 1,
+  p2p_day_usd: 1_000_000,
+  p2p_first_usd: 1_000_000,
+} as const;
+
+/**
+ * Registers `people` users, whose identity is verified, with money for seconds contracts,
+ * leverage and peer-to-peer trading; two of them have a shop. The venue needs
+ * `crowdSettings`.
+ */
 export async function registerUsers(url: string, people: number): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
   for (let n = 1; n <= people; n++) {
-    const name = `trader${n}@example.org`;
+    const shop = shops[n - 1];
+    const name = shop === undefined ? `trader${n}@example.org` : `+49155502${String(n).padStart(2, '0')}`;
     const client = new Client(url);
     await client.join(name, config.default_invite_code);
     await verify(client, n);
+    await addBankAccount(client, n);
     const ledger = emptyLedger();
     const granted = totals((await holdingsOf(client)).accounts);
     for (const [to, balance] of [
       ['micro_account', '2000'],
       ['lever_account', '1000'],
+      ['legal_account', shop === undefined ? '500' : '5000'],
     ] as const) {
       const funding = { key: `fund-${n}-${to}`, currency: usdt, balance, from: 'change_account', to };
       await record(ledger.moves, funding, (move) => requestTransfer(client, move));
+    }
+    if (shop !== undefined) {
+      await turnOnSecondFactor(client);
+      const { name: title, ...terms } = shop;
+      await openShop(client, title, terms);
     }
     crowd.push({ name, client, socket: new OrderSocket(client), ledger, granted });
   }
@@ -186,6 +207,12 @@ async function orderOnceMore(client: Client, ledger: Ledger, placement: Placemen
 function changeAgain(client: Client, change: Change, first: Changed | string): Repetition {
   return { what: `change ${change.key}`, ask: () => requestChange(client, change), first };
 }
+
+/** The first users have shops, one for each side. */
+const shops = [
+  { name: 'First Exchange', side: 'sell', min: '10', max: '100', total: '2500' },
+  { name: 'Second Exchange', side: 'buy', min: '10', max: '100', total: '2500' },
+] as const;
 
 const patienceMs = 60_000;
 const usdt = 3;

@@ -6,7 +6,15 @@ import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';
 import { ChainFileReader } from './chain-record.ts';
-import { answersTo, repeatRequests, registerUsers, tradeDuring, whenAnswered, type Person } from './crowd.ts';
+import {
+  answersTo,
+  crowdSettings,
+  repeatRequests,
+  registerUsers,
+  tradeDuring,
+  whenAnswered,
+  type Person,
+} from './crowd.ts';
 import { startMoving, type MovingIndex } from './moving-index.ts';
 import { seededChance } from './seeded-chance.ts';
 import { setSite } from './site-settings.ts';
@@ -30,7 +38,7 @@ test.describe('nothing acknowledged is ever lost', () => {
     index = await startMoving(folder, seededChance(seed));
     venue = await Venue.open({ simulator: false, fresh: true, environment: { INDEX_FILE: index.file } });
     chainFile = new ChainFileReader(venue.dataDir);
-    await setSite(venue, { demo_review_seconds: 1 });
+    await setSite(venue, crowdSettings);
     crowd = await registerUsers(venue.url, people);
   });
   test.afterEach(async ({}, info) => {

@@ -5,6 +5,7 @@ import { accountList, leverLog } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
 import { changesOf, type Coins, coinsOf } from './coins.ts';
 import { allContracts } from './contracts.ts';
+import { dealResults, dealsOf, heldByDeals, type OwnDeals } from './deals.ts';
 import { everyPage } from './every-page.ts';
 import { add, unequal, units, type Sums } from './exact.ts';
 import type { Ledger } from './load.ts';
@@ -19,6 +20,7 @@ export interface Holdings {
   /** The changes of the leverage account by all liquidations, which are their fees, negative. */
   readonly liquidationFees: bigint;
   readonly coins: Coins;
+  readonly deals: OwnDeals;
 }
 
 interface Account {
@@ -37,7 +39,7 @@ export async function holdingsOf(client: Client): Promise<Holdings> {
   let before = '';
   for (;;) {
     const holdings = await readHoldings(client);
-    const { accounts, contracts, positions, liquidationFees, coins } = holdings;
+    const { accounts, contracts, positions, liquidationFees, coins, deals } = holdings;
     const now = [
       ...accounts.map(({ name, balance, held }) => `${name} ${balance} ${held}`),
       ...contracts.map(({ id, status }) => `${id} ${status}`),
@@ -45,6 +47,7 @@ export async function holdingsOf(client: Client): Promise<Holdings> {
       liquidationFees,
       ...coins.deposits.map(({ id, status }) => `${id} ${status}`),
       ...coins.withdrawals.map(({ id, status }) => `${id} ${status}`),
+      ...deals.orders.map(({ id, status }) => `${id} ${status}`),
       ...[...changesOf(coins)].map(([currency, amount]) => `${currency} ${amount}`),
     ].join();
     if (now === before) return holdings;
@@ -61,6 +64,7 @@ async function readHoldings(client: Client): Promise<Holdings> {
     contracts: await allContracts(client),
     positions: await allPositions(client),
     coins: await coinsOf(client),
+    deals: await dealsOf(client),
     liquidationFees: liquidations.reduce((sum, { amount }) => sum + units(amount), 0n),
   };
 }
@@ -82,8 +86,8 @@ export function totals(accounts: readonly Account[]): Sums {
 }
 
 /** Everything that a user has won and paid beside spot trading, by account. */
-export function resultsOf({ contracts, positions, liquidationFees }: Holdings): Sums {
-  const sums = new Map<string, bigint>();
+export function resultsOf({ contracts, deals, positions, liquidationFees }: Holdings): Sums {
+  const sums = new Map(dealResults(deals));
   for (const { currency_name: currency, status, fact_profits: result } of contracts) {
     if (status === microStatus.closed) add(sums, `micro_account ${currency}`, units(result));
   }
@@ -99,7 +103,7 @@ export function resultsOf({ contracts, positions, liquidationFees }: Holdings): 
 
 /**
  * Compares the balances of every account except the trading one with the acknowledged transfers, and the deposits,
- * contracts and positions, which are their only movements. Returns a sentence for each difference.
+ * contracts, positions and peer-to-peer orders, which are their only movements. Returns a sentence for each difference.
  */
 export function accountDifferences(holdings: Holdings, { moves, deposits }: Ledger): string[] {
   const expected = new Map(resultsOf(holdings));
@@ -121,6 +125,7 @@ export function accountDifferences(holdings: Holdings, { moves, deposits }: Ledg
     if (status === leverStatus.pending && reverses === null) add(needed, account, units(margin) + units(fee));
     if (status === leverStatus.dealing || status === leverStatus.liquidating) add(needed, account, units(margin));
   }
+  for (const [account, amount] of heldByDeals(holdings.deals)) add(needed, account, amount);
   const others = holdings.accounts.filter(({ name }) => !name.startsWith(`${accountCodes[0]} `));
   const present = new Map(others.map(({ name, balance, held }) => [name, balance + held]));
   const held = new Map(others.map((account) => [account.name, account.held]));
@@ -133,6 +138,6 @@ export function accountDifferences(holdings: Holdings, { moves, deposits }: Ledg
   for (const name of expected.keys()) if (isChange(name)) expected.delete(name);
   return [
     ...unequal(expected, present, 'expected', 'present'),
-    ...unequal(needed, held, 'needed by deposits, contracts and positions', 'held'),
+    ...unequal(needed, held, 'needed by deposits, contracts, positions and shops', 'held'),
   ];
 }

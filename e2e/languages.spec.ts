@@ -88,7 +88,7 @@ async function hindiReader(
   // The site's alert about the simulated market is the only dialog that opens by itself.
   await page.getByRole('dialog').getByRole('button').last().click();
   const tags = languageCodes.map((code) => languages[code].tag).join('|');
-  const texts = new RegExp(`^/assets/((?:${tags})-[a-z]+)-[\\w-]{8}\\.js$`);
+  const texts = new RegExp(`^/assets/((?:${tags})-[a-z0-9]+)-[\\w-]{8}\\.js$`);
   return { page, fetched: () => scripts.flatMap((path) => texts.exec(path)?.[1] ?? []) };
 }
 
@@ -115,7 +115,7 @@ const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
   '/personal/accountSettings': { shows: 'h2' },
 };
 
-/** Every built page, one that is not built yet, and an unknown address. */
+/** Every built page, and an unknown address. */
 function everyPage({ accounts, shell }: typeof hindi): readonly Place[] {
   const titles = new Map<string, string>([
     ...Object.entries(shell).map(([key, text]) => [`shell.${key}`, text] as const),
@@ -127,11 +127,7 @@ function everyPage({ accounts, shell }: typeof hindi): readonly Place[] {
     shows: 'h1',
     ...ownPlaces[path],
   });
-  return [
-    ...builtPages.map(({ path, title }) => place(path, title)),
-    place('/legalIndex/legal', 'shell.legal'),
-    place('/nowhere', 'shell.notFoundTitle'),
-  ];
+  return [...builtPages.map(({ path, title }) => place(path, title)), place('/nowhere', 'shell.notFoundTitle')];
 }
 
 /** Navigates without a reload, as a link does. */

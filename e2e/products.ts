@@ -1,6 +1,7 @@
 import type { Client } from './client.ts';
 import { contractTerms, randomContract, requestContract, type Contracts } from './contracts.ts';
 import { randomConversion, requestConversion, type Conversions } from './conversions.ts';
+import { dealTerms, randomDeal, requestDeal, type Deals } from './deals.ts';
 import { randomDeposit, requestDeposit, type Deposits } from './deposits.ts';
 import { randomPayment, requestPayment, type OutsidePayments } from './outside-payments.ts';
 import { positionTerms, randomPosition, requestPosition, type Positions } from './positions.ts';
@@ -20,6 +21,7 @@ export interface ProductLedger {
   readonly payments: OutsidePayments;
   readonly withdrawals: Withdrawals;
   readonly recalls: Recalls;
+  readonly deals: Deals;
 }
 
 export function noProducts(): ProductLedger {
@@ -32,6 +34,7 @@ export function noProducts(): ProductLedger {
     payments: noRecords(),
     withdrawals: noRecords(),
     recalls: noRecords(),
+    deals: noRecords(),
   };
 }
 
@@ -59,6 +62,10 @@ export const products: readonly Product[] = [
   product(11, 'withdrawals', ({ withdrawals }) => withdrawals, requestWithdrawal, {
     draw: randomWithdrawal,
     facts: withdrawalTerms,
+  }),
+  product(14, 'requests about peer-to-peer orders', ({ deals }) => deals, requestDeal, {
+    draw: randomDeal,
+    facts: dealTerms,
   }),
   product(4, 'cancels of withdrawals', ({ recalls }) => recalls, requestRecall, { draw: randomRecall, repeats: false }),
 ];

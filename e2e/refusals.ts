@@ -50,4 +50,13 @@ const expectedRefusals = new Set([
   'draw_not_cancellable',
   'draw_price_unavailable',
   'draw_limit_exceeded',
+  'coins_maturing',
+  'escrow_state',
+  'unpaid_order_exists',
+  'buying_blocked_today',
+  'order_amount_taken',
+  'opens_exhausted',
+  'ad_exhausted',
+  'ad_not_open',
+  'merchant_offline',
 ]);

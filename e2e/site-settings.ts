@@ -1,5 +1,7 @@
 import { startBundledPostgres } from '@bourse/server/database';
+import { settingsCalls } from '@bourse/contract/console';
 import pg from 'pg';
+import type { StaffSession } from './staff-session.ts';
 import type { Venue } from './venue.ts';
 
 /** Changes settings that operators control. Restarts the venue. */
@@ -30,4 +32,16 @@ async function write(url: string, settings: Readonly<Record<string, unknown>>): 
   } finally {
     await client.end();
   }
+}
+
+/** Changes a setting as a member of staff with the role `admin`. */
+export async function changeSetting(
+  staff: Pick<StaffSession, 'call'>,
+  name: string,
+  value: number | string,
+): Promise<void> {
+  const { rows } = await staff.call(settingsCalls.settings, {});
+  const version = rows.find((row) => row.name === name)?.version ?? 0;
+  const grounds = { reason_code: 'policy', reason: 'A journey of the tests' } as const;
+  await staff.call(settingsCalls.changeSetting, { name, value, version, ...grounds });
 }

@@ -179,10 +179,6 @@ test.describe('the home page and the shell', () => {
     await expect(own).toHaveCount(0);
     await expect(other.getByRole('button', { name: /^Account/ })).toHaveCount(0);
 
-    // A page that is not open yet says so before it would ask for a login.
-    await follow(page, '/legalIndex/legal');
-    await expect(page.getByText('Not open yet')).toBeVisible();
-
     await follow(page, '/coinlog');
     await expect(page.getByText('Please log in first')).toBeVisible();
     await page.waitForURL('**/login?redirect=%2Fcoinlog');

@@ -58,7 +58,10 @@ export class Staff {
 
   /** Opens a screen by the navigation. */
   async open(screen: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+    await this.page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: screen, exact: true })
+      .click();
     await expect(this.page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
   }
 

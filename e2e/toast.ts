@@ -9,3 +9,15 @@ export async function withToast(page: Page, text: string, act: () => Promise<voi
   await act();
   await shown;
 }
+
+/** Records the toasts that a page shows from now on. The returned function reads their texts. */
+export async function recordToasts(page: Page): Promise<() => Promise<readonly string[]>> {
+  const texts = await page.getByTestId('toasts').evaluateHandle((area) => {
+    const shown: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent ?? '');
+    }).observe(area, { childList: true });
+    return shown;
+  });
+  return () => texts.jsonValue();
+}

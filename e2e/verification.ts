@@ -6,6 +6,7 @@ import type { ChainFileReader } from './chain-record.ts';
 import { changesOf, coinDifferences, heldByWithdrawals } from './coins.ts';
 import { contractDifferences } from './contracts.ts';
 import type { Person } from './crowd.ts';
+import { dealDifferences } from './deals.ts';
 import { depositDifferences } from './deposits.ts';
 import { add, scale, unequal, units } from './exact.ts';
 import { accountDifferences, holdingsOf, resultsOf, totals, type Holdings } from './holdings.ts';
@@ -47,12 +48,13 @@ export async function differences(crowd: readonly Person[], chainFile: ChainFile
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
     for (const [account, amount] of resultsOf(holdings)) add(granted, account.split(' ')[1] ?? '', amount);
     for (const [currency, amount] of changesOf(holdings.coins)) add(granted, currency, amount);
-    const { deposits, contracts, positions } = ledger;
+    const { deals, deposits, contracts, positions } = ledger;
     sentences.push(
       ...accountDifferences(holdings, ledger),
       ...(await depositDifferences(client, deposits)),
       ...(await contractDifferences(client, contracts, holdings.contracts)),
       ...positionDifferences(positions, holdings.positions),
+      ...dealDifferences(deals, holdings.deals),
     );
     found.push(...sentences.map((sentence) => `${name}: ${sentence}`));
   }

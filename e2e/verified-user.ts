@@ -18,10 +18,10 @@ export async function verify(client: Client, n: number): Promise<void> {
   }
 }
 
-/** The id of a new image. */
-async function sendImage(client: Client): Promise<string> {
+/** The id of a new image of a PNG file in base64. */
+export async function sendImage(client: Client, png = smallImage): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([Buffer.from(smallImage, 'base64')], { type: 'image/png' }), 'front.png');
+  form.append('file', new Blob([Buffer.from(png, 'base64')], { type: 'image/png' }), 'front.png');
   const headers = { [header.session]: client.token, [header.device]: client.deviceId };
   const url = new URL(`/api/${imageUpload.path}`, client.url);
   const answer: unknown = await (await fetch(url, { method: 'POST', headers, body: form })).json();

@@ -3,7 +3,7 @@ import { outsideWallet } from '@bourse/contract/demo-chain';
 import { codePurpose, demoOutbox, sendEmail } from '@bourse/contract/notify';
 import type { WalletMovement } from '@bourse/contract/wallet';
 import { addWithdrawal } from '@bourse/contract/withdrawals';
-import type { Client } from './client.ts';
+import { germanPhone, type Client } from './client.ts';
 import type { Drawing } from './products.ts';
 import type { Records } from './records.ts';
 import { tradePassword } from './verified-user.ts';
@@ -29,9 +29,11 @@ export async function requestWithdrawal(
 
 /**
  * A withdrawal with the code for it, of an amount that hardly any other has, so that its payment can be recognized on
- * the chain. Half of them go to the user's wallet outside, the others to an address of their own.
+ * the chain. Half of them go to the user's wallet outside, the others to an address of their own. Users with a phone
+ * make none.
  */
-export async function randomWithdrawal({ client, key, random }: Drawing): Promise<WithdrawalRequest> {
+export async function randomWithdrawal({ client, key, random }: Drawing): Promise<WithdrawalRequest | null> {
+  if (germanPhone(client.account) !== null) return null;
   const currency = 1 + Math.floor(random() * least.length);
   const number = ((least[currency - 1] ?? 0) * (1 + random())).toFixed(currency === 3 ? 6 : 8);
   const toWallet = random() < 0.5;
