@@ -18,6 +18,8 @@ const benches = [
   'chains',
   'leverage',
   'seconds',
+  'hall',
+  'escrow',
 ] as const;
 
 /**
