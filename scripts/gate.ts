@@ -18,8 +18,8 @@ const root = dirname(import.meta.dirname);
 /**
  * All checks and tests of the project, with one output line per stage; the first failure ends the run. Stages of a
  * round run concurrently, because each leaves processor time unused: a check uses one core, and tests wait for
- * databases and browsers. The journeys need the built page, and start when the unit tests leave them a core. Names of
- * stages as parameters run only those.
+ * databases. The journeys have a round of their own: beside the server tests a machine of two cores had up to eighteen
+ * busy processes, and pages answered too late for any limit. Names of stages as parameters run only those.
  *
  * A build machine (`CI` is set) runs up to three failed files of journeys and server tests once more, alone. The run is
  * green if they pass then, and names each in a line that begins with FLAKY: the next fault to fix.
@@ -40,8 +40,8 @@ const ROUNDS: readonly (readonly Stage[])[] = [
       run: (report, stop) => vitest(['server'], report, stop),
       runFile: (file, report, stop) => vitest(['server'], report, stop, file),
     },
-    { name: 'journeys', run: playwright, runFile: (file, report, stop) => playwright(report, stop, file) },
   ],
+  [{ name: 'journeys', run: playwright, runFile: (file, report, stop) => playwright(report, stop, file) }],
 ];
 
 process.exitCode = await gate(process.argv.slice(2));

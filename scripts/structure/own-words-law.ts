@@ -6,6 +6,7 @@ const sameEverywhere: readonly string[] = [
   'Android',
   'iOS',
   's',
+  'min',
   'Alipay',
   'WeChat Pay',
   'PIX',
@@ -57,6 +58,12 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Zoom',
     'Index',
     'Tick',
+    'Chat',
+    'Coin',
+    'Limits',
+    'Online',
+    'Offline',
+    'Spam',
   ],
   it: [
     'Deleveraging',
@@ -84,6 +91,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Taker',
     'Asset',
     'Tick',
+    'Merchant',
   ],
   es: [
     'Take profit',
@@ -98,6 +106,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
     'Tick',
+    'Chat',
   ],
   fr: [
     'Liquidations',
