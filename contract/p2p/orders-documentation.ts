@@ -94,7 +94,7 @@ const message = {
   i: ['Number of the message, from 1 for each order.', 4],
   from: ['`me`, `other`, `support` or `exchange`.', 'other'],
   text: ['Plain text; empty for images and for lines of the exchange. Links are not active.', 'I have paid.'],
-  image: ['Address of an image; null if it is none.', null],
+  image: ['Address of an image; null for other messages.', null],
   event: [`Line of the exchange by its key, null for others: ${keys(chatEvents)}.`, null],
   warnings,
   created_at: ['Time of the message, epoch milliseconds.', openedAt + minute],

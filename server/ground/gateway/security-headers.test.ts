@@ -61,7 +61,7 @@ const paper = {
 test.each([
   ['the page', 'GET', '/home', 200, ofPages],
   ['the page of kept messages', 'GET', '/demo/outbox', 200, ofPages],
-  ['a place that is none of the page’s', 'GET', '/nowhere/at/all', 200, ofPages],
+  ['an unknown place of the page', 'GET', '/nowhere/at/all', 200, ofPages],
   ['a call of the operators’ console', 'GET', '/console/api/session', 404, ofPages],
   ['a script', 'GET', '/assets/app-1a2b3c.js', 200, ofPages],
   ['a file that is not there', 'GET', '/assets/gone.js', 404, ofPages],

@@ -1,6 +1,6 @@
 import { type HelpTopic, helpTopics } from '@bourse/contract/content';
 
-/** A stored topic; empty if it is none of the help centre. */
+/** A stored topic; empty if the help centre does not have it. */
 export function topicOf(stored: string): HelpTopic | '' {
   return helpTopics.find((topic) => topic === stored) ?? '';
 }

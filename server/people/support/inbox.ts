@@ -87,7 +87,7 @@ export async function waitingFeedback(
 
 const placeShape = /^([01])\.(-?\d{1,15})\.(\d{1,15})$/;
 
-/** Reads a cursor of `cursorOf`; null if it is none. */
+/** Reads a cursor of `cursorOf`; null for other texts. */
 export function placeOf(cursor: string): InboxPlace | null {
   const [, group, key, id] = placeShape.exec(cursor) ?? [];
   return id === undefined ? null : { group: Number(group), key: Number(key), id: Number(id) };

@@ -10,7 +10,7 @@ export function percentOf(fraction: string): string {
 }
 
 /**
- * An entered percentage as a fraction, exactly: "0.0125" for "1.25"; null if it is none or finer than the server
+ * An entered percentage as a fraction, exactly: "0.0125" for "1.25"; null if it is not one or finer than the server
  * counts.
  */
 export function fractionOf(percent: string): string | null {

@@ -1,4 +1,4 @@
-/** An entered whole number; null if it is none or out of range. */
+/** An entered whole number; null if it is not one or out of range. */
 export function wholeNumber(text: string, min: number, max: number): number | null {
   const trimmed = text.trim();
   if (!/^[+-]?[0-9]{1,16}$/.test(trimmed)) return null;

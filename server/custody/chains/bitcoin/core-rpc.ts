@@ -104,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Units of 10⁻⁸ coins from the text of a number of coins, such as `0.5` or `1e-8`; null if it is none. */
+/** Units of 10⁻⁸ coins from the text of a number of coins, such as `0.5` or `1e-8`; null for other texts. */
 export function unitsOf(coins: string): bigint | null {
   const match = /^(\d{1,10})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(coins);
   if (match === null) return null;

@@ -384,7 +384,7 @@ export class DemoChain {
     this.#state.write(target, this.#state.read(target) + amount);
   }
 
-  /** The payment of `transfer(address,uint256)`; null if it is none or would fail. */
+  /** The payment of `transfer(address,uint256)`; null if the data is another call or it would fail. */
   #tokenPayment({
     data,
     from,

@@ -1,7 +1,7 @@
 import { appMigration } from '../../../ground/database/index.ts';
 
 /**
- * Whether the account that a member of staff has as a user was stated, also if it is none. Before, it was only found by
+ * Whether the account that a member of staff has as a user was stated, even if none. Before, it was only found by
  * the e-mail address, of which a person may have several.
  */
 export const staffDeclared = appMigration(

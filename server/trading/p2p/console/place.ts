@@ -7,7 +7,7 @@ interface Place {
 
 const shape = /^([0-9])\.(-?\d{1,15})\.(\d{1,15})$/;
 
-/** Reads a cursor of `cursorOf`; null if it is none. */
+/** Reads a cursor of `cursorOf`; null for other texts. */
 export function placeOf(cursor: string): Place | null {
   const [, group, key, id] = shape.exec(cursor) ?? [];
   return id === undefined ? null : { group: Number(group), key: Number(key), id: Number(id) };

@@ -41,7 +41,7 @@ interface Priced {
 export interface Shown {
   readonly listed: Listed;
   readonly price: bigint | null;
-  /** Why the caller cannot take it now; null if he can. */
+  /** Why the caller cannot take it now; null if nothing prevents it. */
   readonly obstacle: TakeObstacle | null;
 }
 

@@ -20,7 +20,7 @@ export interface TakerParts extends With<'identityDb' | 'now' | 'views'> {
   readonly verified: Pick<VerifiedPort, 'statusOf'>;
 }
 
-/** The facts about a person that decide which ads he can take. Dollars are counts of 10^-8. */
+/** The facts about a person that decide which ads that person can take. Dollars are counts of 10^-8. */
 export interface Taker {
   readonly user: UserId;
   readonly isFrozen: boolean;

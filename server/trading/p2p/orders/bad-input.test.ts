@@ -26,7 +26,7 @@ async function errorOf({ person }: Trader, path: string, body: object): Promise<
 }
 
 const largest = Number.MAX_SAFE_INTEGER;
-/** Values that are no ids. */
+/** Values that are not ids. */
 const ids: readonly unknown[] = [-1, 0.5, 2 ** 53, 1e30, '1e3', '-1', '+1', ' 1', '0x1', '１', null, [1], {}, true];
 
 describe('the id of an order', () => {

@@ -66,7 +66,7 @@ async function act({ person }: Trader, path: string, body: object) {
 const proof = { pay_password: testPassword };
 const content = 'The other side does not answer.';
 
-/** An order on an ad that buys, whose taker sells coins for so many yuan. */
+/** An order on an ad that buys coins: its taker sells coins for this many yuan. */
 async function sold(
   pair: Pair,
   name: string,

@@ -47,7 +47,7 @@ afterAll(async () => {
   await consoles.close();
 });
 
-/** Runs something for which time has to pass, such as the demo's approval of a merchant. */
+/** Runs an action while the clock of the test advances, for example until the demo approves a merchant. */
 async function ticking<Result>(work: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(() => {
     time.pass(250);
@@ -60,7 +60,7 @@ async function ticking<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Lets time pass in steps that are no stop of the exchange. */
+/** Advances the clock in steps too short to count as a stop of the exchange. */
 async function pass(ms: number): Promise<void> {
   const nothing = { type: 'restrict_user', user: userId(999_999), before: 'outflow', scope: 'none' } as const;
   for (let left = ms; left > 0; left -= 9_000) {

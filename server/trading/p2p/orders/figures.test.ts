@@ -63,7 +63,7 @@ async function command(): Promise<void> {
   await venue.operate({ ...nothing, operator: userId(7), cause: 'incident' });
 }
 
-/** Lets time pass in steps that are no stop of the exchange. */
+/** Advances the clock in steps too short to count as a stop of the exchange. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 9_000) {
     time.pass(Math.min(left, 9_000));

@@ -43,7 +43,7 @@ const idle = {
   cause: 'incident',
 } as const;
 
-/** Lets time pass in steps that are no stop of the exchange. */
+/** Advances the clock in steps too short to count as a stop of the exchange. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 9_000) {
     time.pass(Math.min(left, 9_000));
@@ -55,7 +55,7 @@ async function status(person: Person, id: number): Promise<LegalOrderDetail> {
   return (await detail(person, id)).data;
 }
 
-/** A pair whose merchant the demo approves, for which time has to pass. */
+/** A pair whose merchant the demo has approved; the clock of the test advances until then. */
 async function open(name: string): Promise<Pair> {
   const ticking = setInterval(() => {
     time.pass(250);

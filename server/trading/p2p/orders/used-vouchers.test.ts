@@ -43,7 +43,7 @@ async function spend(person: Person, key: string): Promise<void> {
   if (body.code !== 1) throw new Error(body.error);
 }
 
-/** An order of a pair that its buyer cancelled, and paid too late with a picture. */
+/** An order that its buyer cancelled, and then reported as paid, with a picture of the payment. */
 async function paidLate({ buyer: { person }, ...pair }: Pair, picture: string, amount: string) {
   const order = await taken({ buyer: { person, method: 0 }, ...pair }, { amount });
   await person.post('legal/cancel', { id: order.id, reason: 'other' });

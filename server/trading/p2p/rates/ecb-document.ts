@@ -42,7 +42,7 @@ export function readReferenceRates(text: string): ReferenceRates | { readonly pr
   return { day, dayMs, rates: new Map(rates.filter(([, rate]) => rate > 0n)) };
 }
 
-/** A positive decimal as a count of 10^-8; null if it is none. */
+/** A positive decimal as a count of 10^-8; null for other texts. */
 function readRate(text: string): bigint | null {
   const [, units, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,8}))?$/.exec(text) ?? [];
   if (units === undefined) return null;

@@ -84,7 +84,7 @@ export function isTooPrecise(price: bigint, decimals: number): boolean {
   return price % unitOf(decimals) !== 0n;
 }
 
-/** A percentage such as `-1.25` in hundredths of a percent; null if it is none or too precise. */
+/** A percentage such as `-1.25` in hundredths of a percent; null if it is not one or too precise. */
 export function readBasisPoints(text: string): number | null {
   const [, sign = '', units, fraction = ''] = /^([+-]?)(\d{1,3})(?:\.(\d{1,2})0*)?$/.exec(text) ?? [];
   if (units === undefined) return null;

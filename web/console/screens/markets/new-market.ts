@@ -52,7 +52,7 @@ export function newMarketForm(pair: NewPair, edited: Partial<NewMarketForm>): Ne
   };
 }
 
-/** The entered number of decimals of prices or quantities; null if it is none. */
+/** The entered number of decimals of prices or quantities; null for other texts. */
 export function readDecimals(text: string): number | null {
   return wholeNumber(text, 0, maxDecimals);
 }

@@ -91,7 +91,7 @@ export function ChangeSetting({ row, onClose }: ChangeSettingProps) {
   );
 }
 
-/** The entered text as a value of the setting; undefined if it is none. */
+/** The entered text as a value of the setting; undefined for other texts. */
 function valueOf({ choices, kind, maximum, minimum }: SiteSettingRow, text: string): SettingValue | undefined {
   if (choices !== null) return choices.find((choice) => String(choice) === text);
   if (kind !== 'integer') return text;

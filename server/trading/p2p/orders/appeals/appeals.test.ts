@@ -166,7 +166,7 @@ describe('staff', () => {
     await expect.poll(async () => (await detail(buyer.person, id)).data.status).toBe(6);
     const restriction = async () =>
       (await buyer.person.get<{ restriction: string }>('user/info')).body.data.restriction;
-    // A later decision takes effect, so this one had its turn.
+    // Decisions are carried out in their order: once this later one has taken effect, the first one has too.
     const other = await appealed('evades-not');
     await risk.call(p2pCalls.resolveP2pAppeal, { ...decision, id: other.id, version: await take(other.id) });
     await expect

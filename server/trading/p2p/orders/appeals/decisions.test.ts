@@ -34,7 +34,7 @@ afterAll(async () => {
   await consoles.close();
 });
 
-/** A paid order of so many yuan in an appeal of its buyer, which a member of staff has taken. */
+/** A paid order of this many yuan in an appeal of its buyer, which a member of staff has taken. */
 async function appealed(name: string, amount = '720') {
   const pair = await openPair(venue, name);
   const { person } = pair.buyer;

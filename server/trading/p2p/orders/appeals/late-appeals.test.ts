@@ -134,7 +134,7 @@ test('a late payment whose order was reopened is in no appeal', async () => {
   const id = await late(pairAt(2));
   const reopen = { id, pay_password: testPassword };
   expect((await merchant.person.post('legal/reopen', reopen)).body.code).toBe(1);
-  // A later one is in appeal, so the earlier one had its turn.
+  // Late payments are looked at in their order: once this later one is in appeal, the reopened one was passed over.
   const { id: other } = await taken(pairAt(2), { amount: '721' });
   await buyer.person.post('legal/cancel', { id: other, reason: 'other' });
   const voucher = await imageOf(consoles.venue, buyer.person.token, '#721');

@@ -92,7 +92,7 @@ test('a review ends a restriction that still waits', async () => {
   const buyer = String(pair.buyer.person.id);
   expect([await stages(lifted), await stages(changed)]).toEqual([{ [buyer]: 'due' }, { [buyer]: 'due' }]);
   await review(lifted, 'not_paid', true);
-  // A finding that restricts no one needs no word about a restriction that is not in force yet.
+  // A review whose finding restricts no one does not have to say if a restriction that waits shall end.
   await review(changed, 'mistake', false);
   await freeze(pair.buyer, 'trading', 'none');
   await expect.poll(() => stages(lifted)).toEqual({ [buyer]: 'lifted' });
