@@ -13,6 +13,9 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 /** A stage that prints nothing for this long is assumed to hang. Its whole duration has no limit: machines differ. */
 const SILENCE_LIMIT_MS = 20 * 60_000;
 
+/** Server tests wait for databases, timers and processes: three of them used 40 % of a machine of two cores. */
+const SERVER_WORKERS = 2 * availableParallelism() + 1;
+
 const root = dirname(import.meta.dirname);
 
 /**
@@ -37,7 +40,7 @@ const ROUNDS: readonly (readonly Stage[])[] = [
     { name: 'unit', run: (report, stop) => vitest(['unit', 'unit-page'], report, stop) },
     {
       name: 'server',
-      run: (report, stop) => vitest(['server'], report, stop),
+      run: (report, stop) => vitest(['server'], report, stop, `--maxWorkers=${SERVER_WORKERS}`),
       runFile: (file, report, stop) => vitest(['server'], report, stop, file),
     },
   ],
@@ -87,11 +90,11 @@ async function vitest(
   projects: readonly string[],
   report: string,
   stop: AbortSignal,
-  ...files: readonly string[]
+  ...options: readonly string[]
 ): Promise<Outcome> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const outcome = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters, ...files], stop);
+  const outcome = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters, ...options], stop);
   const hasOtherFaults = outcome.output.includes('Unhandled Errors');
   return { ...outcome, tests: readVitestReport(report, root), hasOtherFaults };
 }
