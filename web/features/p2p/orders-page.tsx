@@ -107,10 +107,12 @@ function useColumns(onTrader: (trader: LegalTrader) => void): readonly Column<Le
     {
       id: 'number',
       head: t('p2p.orders.number'),
-      cell: ({ currency: { code }, number, side }) => (
+      cell: ({ currency: { code }, id, number, side }) => (
         <>
           <b className={classes.below}>{t(side === 'buy' ? 'p2p.buyCoin' : 'p2p.sellCoin', { currency: code })}</b>
-          <span className="figures">{number}</span>
+          <Link to="/legalIndex/orderdetail" search={{ id: String(id) }} className="figures" tabIndex={-1}>
+            {number}
+          </Link>
         </>
       ),
     },

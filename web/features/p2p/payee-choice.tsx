@@ -1,4 +1,5 @@
 import type { LegalPayee } from '@bourse/contract/p2p';
+import { maskedNumber } from '@bourse/contract/payments';
 import { useTranslation } from 'react-i18next';
 import { Radio } from '../../ui/choice.tsx';
 import classes from './order.module.css';
@@ -21,7 +22,7 @@ export function PayeeChoice({ chosen, onChoose, payees, tried }: PayeeChoiceProp
       <legend>{t('escrow.chooseAccount')}</legend>
       {payees.map(({ id, method, raw_data: data }) => (
         <Radio key={id} name="payee" checked={id === chosen} onChoose={() => onChoose(id)}>
-          {`${method.name} · ${data.real_name ?? ''}`}
+          {`${method.name} · ${data.real_name ?? ''} · ${maskedNumber(method.code, data)}`}
         </Radio>
       ))}
       <p className={classes.refusal} role="alert">

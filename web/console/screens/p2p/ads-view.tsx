@@ -34,7 +34,7 @@ export function AdsView({ tabs }: { readonly tabs: ReactNode }) {
     <Screen
       title={t('fiat.title')}
       filters={
-        <div className={classes.filters}>
+        <>
           {tabs}
           <Filters
             filters={filters}
@@ -49,7 +49,7 @@ export function AdsView({ tabs }: { readonly tabs: ReactNode }) {
               { kind: 'text', name: 'fiat', label: t('fiat.currency'), width: 110 },
             ]}
           />
-        </div>
+        </>
       }
       drawer={
         open !== undefined && <AdDrawer key={open.id} row={open} onClose={drawer.close} onChange={() => change(open)} />

@@ -20,7 +20,6 @@ import { useMay } from '../../wire/session.ts';
 import { useList } from '../../wire/use-list.ts';
 import { merchantTones } from './p2p-tones.ts';
 import { UserLink } from './user-link.tsx';
-import classes from './p2p.module.css';
 
 interface BondAction {
   readonly kind: 'pay' | 'return';
@@ -40,10 +39,10 @@ export function BondsView({ tabs }: { readonly tabs: ReactNode }) {
     <Screen
       title={t('fiat.title')}
       filters={
-        <div className={classes.filters}>
+        <>
           {tabs}
           <Filters filters={filters} fields={[{ kind: 'text', name: 'user', label: t('fiat.user'), width: 110 }]} />
-        </div>
+        </>
       }
       drawer={open !== undefined && <BondDrawer key={open.id} row={open} onClose={drawer.close} onAction={begin} />}
     >

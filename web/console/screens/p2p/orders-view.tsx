@@ -18,7 +18,6 @@ import { useList } from '../../wire/use-list.ts';
 import { OrderCaseLook } from './order-case.tsx';
 import { orderColumns, OrderStatus } from './order-columns.tsx';
 import { UserLink } from './user-link.tsx';
-import classes from './p2p.module.css';
 
 const statuses = ['1', '2', '3', '4', '5', '6'] as const;
 
@@ -34,7 +33,7 @@ export function OrdersView({ tabs }: { readonly tabs: ReactNode }) {
     <Screen
       title={t('fiat.title')}
       filters={
-        <div className={classes.filters}>
+        <>
           {tabs}
           <Filters
             filters={filters}
@@ -50,7 +49,7 @@ export function OrdersView({ tabs }: { readonly tabs: ReactNode }) {
               { kind: 'text', name: 'fiat', label: t('fiat.currency'), width: 110 },
             ]}
           />
-        </div>
+        </>
       }
       drawer={open !== undefined && <OrderDrawer key={open.id} row={open} onClose={drawer.close} />}
     >
