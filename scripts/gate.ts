@@ -14,7 +14,7 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 const SILENCE_LIMIT_MS = 20 * 60_000;
 
 /** Server tests wait for databases, timers and processes: three of them used 40 % of a machine of two cores. */
-const SERVER_WORKERS = 2 * availableParallelism() + 1;
+const SERVER_WORKERS = 2 * availableParallelism();
 
 const root = dirname(import.meta.dirname);
 
