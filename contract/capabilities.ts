@@ -9,6 +9,7 @@ import { secondsChannels } from './seconds/index.ts';
 import { marketChannels } from './markets/index.ts';
 import { savingsChannels } from './savings/index.ts';
 import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
+import { sendingChannels } from './sending/index.ts';
 import { spotChannels } from './spot/index.ts';
 import { walletChannels } from './wallet/index.ts';
 
@@ -31,6 +32,7 @@ export const capabilities = [
   { channels: {}, documentation: () => import('./chains/documentation.ts') },
   { channels: {}, documentation: () => import('./deposits/documentation.ts') },
   { channels: {}, documentation: () => import('./withdrawals/documentation.ts') },
+  { channels: sendingChannels, documentation: () => import('./sending/documentation.ts') },
   { channels: {}, documentation: () => import('./demo-chain/documentation.ts') },
   { channels: {}, documentation: () => import('./addresses/documentation.ts') },
   { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },

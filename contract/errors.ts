@@ -17,6 +17,7 @@ import { p2pErrors } from './p2p/errors.ts';
 import { paymentErrors } from './payments/errors.ts';
 import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
+import { sendingErrors } from './sending/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
 import { verificationErrors } from './verification/errors.ts';
@@ -68,6 +69,7 @@ export const errorParameters = {
   ...chainErrors,
   ...depositErrors,
   ...withdrawalErrors,
+  ...sendingErrors,
   ...addressErrors,
   ...spotErrors,
   ...savingsErrors,

@@ -20,6 +20,7 @@ import { savingsCapability } from './savings/capability.ts';
 import { savingsHandlers } from './savings/handlers.ts';
 import { secondsCapability } from './seconds/capability.ts';
 import { secondsHandlers } from './seconds/handlers.ts';
+import { sendingHandlers } from './sending/handlers.ts';
 import { spotCapability } from './spot/capability.ts';
 import { spotHandlers } from './spot/handlers.ts';
 import type { Capability } from './capability.ts';
@@ -66,6 +67,7 @@ export const handlers = {
   ...leverageHandlers,
   ...secondsHandlers,
   ...escrowHandlers,
+  ...sendingHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

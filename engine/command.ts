@@ -10,6 +10,7 @@ import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
 import { restrictionCommands } from './restrictions/commands.ts';
 import { savingsCommands } from './savings/commands.ts';
+import { sendingCommands } from './sending/commands.ts';
 import { spotCommands } from './spot/commands.ts';
 import { cancelOrderForm, placeOrderForm } from './spot/journal-orders.ts';
 import type { CommandKind, CommandOf, Priority } from './declaration/command.ts';
@@ -27,6 +28,7 @@ export const commandDeclarations = {
   ...leverageCommands,
   ...secondsCommands,
   ...escrowCommands,
+  ...sendingCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

@@ -9,6 +9,7 @@ import { marketEvents } from './market/events.ts';
 import { requestEvents } from './requests/events.ts';
 import { restrictionEvents } from './restrictions/events.ts';
 import { savingsEvents } from './savings/events.ts';
+import { sendingEvents } from './sending/events.ts';
 import { spotEvents } from './spot/events.ts';
 import { fieldOf } from './declaration/value-type.ts';
 import type { EventDeclaration, EventOf, MoneyCause } from './declaration/event.ts';
@@ -28,6 +29,7 @@ export const eventDeclarations = {
   ...leverageEvents,
   ...secondsEvents,
   ...escrowEvents,
+  ...sendingEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;
@@ -40,6 +42,8 @@ export type Event = { [Type in EventType]: EventNamed<Type> }[EventType];
 /** The money that an event moved: its postings, and the cause and number under which the account log lists them. */
 export interface Money {
   readonly cause: string;
+  /** The cause of those postings that raise a balance. */
+  readonly gained: string;
   /** The number of the cause; null when the sequence of the command serves as the number. */
   readonly causeId: number | null;
   readonly postings: readonly Posting[];
@@ -54,7 +58,7 @@ export function moneyOf(event: Event): Money | null {
   const money: MoneyCause = eventDeclarations[event.type].money;
   const cause = typeof money.cause === 'string' ? money.cause : String(fieldOf(event, money.cause.field));
   const causeId = money.id === null ? null : Number(fieldOf(event, money.id));
-  return { cause, causeId, postings: event.postings };
+  return { cause, gained: money.gained ?? cause, causeId, postings: event.postings };
 }
 
 /** The user concerned by an event; null when it concerns none or several, as a trade does. */

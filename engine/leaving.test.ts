@@ -5,8 +5,8 @@ import { leavingRules } from './leaving.ts';
 import { accountType } from './ledger/account.ts';
 import { lots, ticks } from './money.ts';
 import { cancelledSale, depositOf, sale, situation, usable } from './testing/leaving-situations.ts';
-import { capital, escrow, moveToLever } from './testing/movements.ts';
-import { alice, btc, btcusdt, rejectionOf, usdt } from './testing/test-exchange.ts';
+import { capital, escrow, moveToLever, sending } from './testing/movements.ts';
+import { alice, bob, btc, btcusdt, rejectionOf, usdt } from './testing/test-exchange.ts';
 import type { Command, CommandType } from './command.ts';
 import type { LeavingReason, Situation } from './testing/leaving-situations.ts';
 
@@ -67,6 +67,18 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       deposit_unmatured: 'refused',
       coins_maturing: 'refused',
       margin_needed: 'refused',
+      house_floor: 'not: no money of the lever house',
+    },
+  },
+  send: {
+    command: () => sending(alice, bob, 1_000_000),
+    rules: {
+      outflow_stopped: 'refused',
+      trading_stopped: 'refused as outflow_stopped',
+      debt_outstanding: 'refused',
+      deposit_unmatured: 'refused',
+      coins_maturing: 'refused',
+      margin_needed: 'not: the money is in another account',
       house_floor: 'not: no money of the lever house',
     },
   },

@@ -67,7 +67,7 @@ export function payablePart(
   return { part, refusal };
 }
 
-/** The consequence of an amount that arrived from outside in a user's account: it first pays the user's debt. */
+/** The consequence of an amount that a user received from outside or from another user: it first pays a debt. */
 export function arrived(state: ExchangeState, credited: Credited, events: Event[]): void {
   payDebtFromCredit(state, credited, events);
 }

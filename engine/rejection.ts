@@ -9,6 +9,7 @@ import type { RequestRejection } from './requests/rejections.ts';
 import type { RestrictionRejection } from './restrictions/rejections.ts';
 import type { SavingsRejection } from './savings/rejections.ts';
 import type { SecondsRejection } from './seconds/rejections.ts';
+import type { SendingRejection } from './sending/rejections.ts';
 import type { SpotRejection } from './spot/rejections.ts';
 
 /**
@@ -28,7 +29,8 @@ export type Rejection =
   | ConvertRejection
   | LeverageRejection
   | SecondsRejection
-  | EscrowRejection;
+  | EscrowRejection
+  | SendingRejection;
 
 export type RejectionReason = Rejection['reason'];
 

@@ -25,6 +25,8 @@ export const noticeTemplates = {
   withdrawal_completed: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
   withdrawal_rejected: { kind: null, figures: ['amount', 'currency', 'reason'] },
   withdrawal_failed: { kind: null, figures: ['amount', 'currency'] },
+  coins_sent: { kind: 'deposits', figures: ['amount', 'currency', 'user', 'hint'] },
+  coins_received: { kind: 'deposits', figures: ['amount', 'currency', 'user', 'hint'] },
   p2p_opened: { kind: 'p2p', figures: order },
   p2p_paid: { kind: 'p2p', figures: order },
   p2p_cancel_asked: { kind: 'p2p', figures: order },

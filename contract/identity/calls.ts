@@ -70,6 +70,8 @@ export const UserInfo = Type.Object({
   passkeys: Type.Integer({ minimum: 0 }),
   /** Whether the user has chosen an anti-phishing word. */
   phishing_code: Type.Boolean(),
+  /** Whether others who know the e-mail address can find the user by it, to send coins. */
+  found_by_mail: Type.Boolean(),
   /** 50 to 100: 25 each for a proven phone number, an e-mail address and a verified identity. */
   security_level: Type.Integer({ minimum: 50, maximum: 100 }),
   restriction: Type.Enum(['none', 'outflow', 'trading'] as const),

@@ -61,6 +61,7 @@ const objects: readonly Description[] = [
       totp: ['Whether an authenticator app is the second factor.', false],
       passkeys: ['Number of passkeys.', 0],
       phishing_code: ['Whether the user has chosen an anti-phishing word.', false],
+      found_by_mail: ['Whether others can find the user by e-mail address; set by `transfer/settings`.', false],
       security_level: [
         '50 plus 25 each for a proven phone number, an e-mail address and a verified identity, at most 100.',
         75,

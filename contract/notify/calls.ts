@@ -51,6 +51,9 @@ const CodeRequest = Type.Object({
   number: Type.Optional(DecimalInput),
   address: Type.Optional(Line(200)),
   memo: Type.Optional(Line(64)),
+  /** Instead, with `number`, the coins that a code of that purpose is bound to, as `transfer/send` will request it. */
+  to_uid: Type.Optional(IntegerInput),
+  currency_id: Type.Optional(IntegerInput),
 });
 
 const sending = {
@@ -70,7 +73,7 @@ const sending = {
   ],
 } as const;
 
-/** With the reasons for which the receiver of a withdrawal cannot be paid: no code is sent for it. */
+/** With the reasons for which the receiver of a withdrawal or of coins cannot be paid: no code is sent for it. */
 const sendingForTerms = {
   ...sending,
   refusals: [
@@ -81,6 +84,16 @@ const sendingForTerms = {
     'address_keyless',
     'draw_memo_invalid',
     'draw_own_address',
+    'currency_unknown',
+    'quantity_required',
+    'quantity_precision',
+    'amount_too_large',
+    'insufficient_balance',
+    'transfer_below_minimum',
+    'draw_price_unavailable',
+    'recipient_self',
+    'recipient_unknown',
+    'recipient_lookups_used',
   ],
 } as const;
 

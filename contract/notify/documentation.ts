@@ -24,7 +24,7 @@ const objects: readonly Description[] = [
       'ann@example.com',
     ],
     type: [
-      'Purpose of the code: 1 registration, 2 binding an address, 3 a security change, 4 a withdrawal, 5 a login, 6 a new password. 3 and 4 require a session; 2 without one means 6.',
+      'Purpose of the code: 1 registration, 2 binding an address, 3 a security change, 4 a withdrawal or coins sent to a user, 5 a login, 6 a new password. 3 and 4 require a session; 2 without one means 6.',
       6,
     ],
     area_id: ['Country of a phone number, from `default/area_list`.'],
@@ -33,9 +33,11 @@ const objects: readonly Description[] = [
       'For a login: the account’s password. With it the owner receives codes even if strangers have used up the daily limit.',
     ],
     currency_protocol_id: ['For a withdrawal: the network; with `number` and `address` the code is bound to them.'],
-    number: ['For a withdrawal: the amount.'],
+    number: ['For a withdrawal or coins sent to a user: the amount.'],
     address: ['For a withdrawal: the receiving address, which the message names.'],
     memo: ['For a withdrawal: the memo.'],
+    to_uid: ['For coins sent to a user: the recipient; the code is bound to it, `currency_id` and `number`.'],
+    currency_id: ['For coins sent to a user: the currency.'],
   }),
   describe(sendWithdrawalCode.input, { user_id: ['Id of the caller.', 100001] }),
   describe(sendBindCode.input, { to: ['The new e-mail address.', 'ann@example.com'] }),
@@ -45,7 +47,7 @@ const objects: readonly Description[] = [
 const sending =
   'The answer is the same whether or not an account exists. A code has six digits and is valid once, for 10 minutes and five wrong attempts; only the newest of its purpose is valid. At most 20 codes a day are sent to one address, 10 of them for one network; after that, where access to the mailbox is the only proof, a code of sixteen digits can be sent every hour.';
 
-const sendingForTerms = `${sending} No code is sent for a withdrawal whose receiver cannot be paid; it is refused as \`account/draw\` would be.`;
+const sendingForTerms = `${sending} No code is sent for a withdrawal whose receiver cannot be paid; it is refused as \`account/draw\` would be. The same applies to coins sent to a user and \`transfer/send\`.`;
 
 export const documentation: CapabilityDocumentation = {
   publicIds: {

@@ -5,7 +5,10 @@ import { Decimal, IntegerInput, Milliseconds, Page } from '../values.ts';
 /** The currency of a change. */
 export const LogCurrency = Type.Object({ id: Type.Integer(), code: Type.String() });
 
-/** `from` is the code of the other account of a transfer, and the cause of any other change. */
+/**
+ * `from` is the code of the other account of a transfer, the id of the other user of coins sent or received, and the
+ * cause of any other change.
+ */
 export const LogOrigin = Type.Object({ from: Type.String() });
 
 /**
@@ -46,6 +49,8 @@ export const accountLogCauses = [
   'seconds',
   'p2p',
   'bond',
+  'sent',
+  'received',
   'credit',
   'debit',
   'venue_transfer',

@@ -45,21 +45,29 @@ const accountCodes = '`change_account`, `legal_account`, `lever_account`, `micro
 const objects: readonly Description[] = [
   ...named(accountLog, {
     LogCurrency: { id: ['Id of the currency.', 3], code: ['Code of the currency.', 'USDT'] },
-    LogOrigin: { from: ['The other account of a transfer, or the cause.', 'legal_account'] },
+    LogOrigin: {
+      from: [
+        'The other account of a transfer, the other user of coins sent or received, or the cause.',
+        'legal_account',
+      ],
+    },
     AccountLogRow: {
       id: ['Id of the row.', '90210.1'],
       currency_id: ['Id of the currency.', 3],
       currency_code: ['Code of the currency.', 'USDT'],
       amount: ['The change of the account, signed, without the fee.', '-250'],
       fee: ['The fee that the venue took.', '0'],
-      cause: ['The cause, such as `trade`, `rebate`, `transfer`, `credit`, `debit` or `savings`.', 'transfer'],
+      cause: [
+        'The cause, such as `trade`, `rebate`, `transfer`, `credit`, `debit`, `savings`, `sent` or `received`.',
+        'transfer',
+      ],
       cause_id: ['Id of the order, deposit or transfer that caused it, or the journal sequence.', 90210],
       time: ['Time of the change, epoch milliseconds; null if it is not recorded.', 1767268800000],
       currency: ['The currency.'],
       value: ['The same as `amount`.', '-250'],
       memo: ['The cause in the language of the caller.', 'Transfer'],
       notes: [
-        'For a transfer its source and its target, in the language of the caller; else empty.',
+        'For a transfer its source and its target, in the language of the caller; for coins sent or received the other user; else empty.',
         'Spot account → Fiat account',
       ],
       extra_data: ['The other side of the change.'],

@@ -20,6 +20,8 @@ export interface EventDeclaration<Fields extends FieldTypes = FieldTypes> {
 export interface MoneyCause {
   /** The cause itself, or the field that holds it. */
   readonly cause: string | { readonly field: string };
+  /** The cause of those postings that raise a balance; absent if it is the same. */
+  readonly gained?: string;
   /** The field with the number of the cause; null for the sequence of the command. */
   readonly id: string | null;
 }
@@ -45,6 +47,7 @@ export function event<const Fields extends FieldTypes>(
 export function moneyEvent<const Fields extends FieldTypes>(
   money: {
     readonly cause: string | { readonly field: keyof Fields & string };
+    readonly gained?: string;
     readonly id: (keyof Fields & string) | null;
   },
   fields: Fields,

@@ -8,6 +8,7 @@ export const causedCommands = [
   'credit_deposit',
   'reverse_credit',
   'settle_debt',
+  'send',
 ] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
@@ -83,6 +84,7 @@ export function noCauses(): Record<CausedCommand, Causes> {
     credit_deposit: new Causes(),
     reverse_credit: new Causes(),
     settle_debt: new Causes(),
+    send: new Causes(),
   };
 }
 

@@ -48,6 +48,7 @@ export const ledgerEvents = {
       'mature_credit',
       'reverse_credit',
       'settle_debt',
+      'send',
     ),
     source,
     n: count,

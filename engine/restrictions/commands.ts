@@ -7,7 +7,7 @@ import { user } from '../declaration/vocabulary.ts';
 /**
  * How far a user is restricted: `outflow` stops money from leaving the user's accounts, and escrows, `trading` also
  * stops new orders of every kind, deposits of savings and conversions. Cancelling, reducing and redeeming always remain
- * possible, and so does receiving money.
+ * possible, and so does receiving money, except coins that another user sends.
  */
 export const restrictionScope = choice('none', 'outflow', 'trading');
 export type RestrictionScope = ValueOf<typeof restrictionScope>;

@@ -112,7 +112,7 @@ export class EventLaws {
     if (event.type === 'user_restricted') this.#restrictions.set(event.user, event.after);
     if (event.type === 'credit_reversed') this.#owe(event, (this.#debts.get(debtOf(event)) ?? 0) + event.debt);
     if (event.type === 'debt_repaid' || event.type === 'debt_settled') this.#owe(event, event.left);
-    if (event.type === 'held') {
+    if (event.type === 'held' || event.type === 'sent') {
       const scope = this.#restrictions.get(event.user) ?? 'none';
       invariant(scope === 'none', 'the money of a restricted person must stay');
       const isOwing = [...this.#debts.keys()].some((key) => key.startsWith(`${event.user} `));

@@ -12,6 +12,8 @@ import { NaiveSavings } from '../savings/simulation/naive-savings.ts';
 import { RandomSavings } from '../savings/simulation/random-savings.ts';
 import { NaiveSeconds } from '../seconds/simulation/naive-seconds.ts';
 import { RandomSeconds } from '../seconds/simulation/random-seconds.ts';
+import { NaiveSending } from '../sending/simulation/naive-sending.ts';
+import { RandomSending } from '../sending/simulation/random-sending.ts';
 import type { Command } from '../command.ts';
 import type { RejectionReason } from '../rejection.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
@@ -72,12 +74,13 @@ export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveInd
     new NaiveLeverage(state, indices),
     new NaiveSeconds(state, indices),
     new NaiveEscrow(state, indices),
+    new NaiveSending(state, indices),
   ];
 }
 
 /**
- * `users` and `currencies` are those of the run. Escrows are in the runs that consist mostly of them, because seeds of
- * other runs are kept for what they once found.
+ * `users` and `currencies` are those of the run. Escrows and sent coins are in the runs that consist mostly of them,
+ * because seeds of other runs are kept for what they once found.
  */
 export function randomParts(
   random: Random,
@@ -94,5 +97,21 @@ export function randomParts(
     new RandomLeverage(random, model, users),
     new RandomSeconds(random, model, users),
     ...(focus === 'escrow' ? [new RandomEscrow(random, model, users)] : []),
+    ...(focus === 'sending' ? [sending(random, model, users, currencies)] : []),
   ];
+}
+
+/** Sent coins, with the restrictions, debts and coins of others that hold them back. */
+function sending(
+  random: Random,
+  model: NaiveExchange,
+  users: readonly [number, ...number[]],
+  currencies: readonly [number, ...number[]],
+): RandomPart {
+  const obstacles = [
+    new RandomRestrictions(random, model, users),
+    new RandomCredits(random, model, users, currencies),
+    new RandomEscrow(random, model, users),
+  ];
+  return new RandomSending(random, model, { users, currencies, obstacles });
 }

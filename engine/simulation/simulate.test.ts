@@ -25,6 +25,8 @@ const seeds: readonly (readonly [seed: number, commands: number])[] = [
   ...[17, 29, 41].map((seed) => [seed, 6000] as const),
   // With a house of leverage that owes profits.
   ...[59, 119].map((seed) => [seed, 6000] as const),
+  // Mostly sent coins.
+  ...[57, 117].map((seed) => [seed, commands] as const),
   // Mostly escrows.
   ...[6, 12, 18].map((seed) => [seed, commands] as const),
 ];
@@ -128,6 +130,12 @@ describe('the engine and an independent model', () => {
       'hold:deposit_unmatured',
       'hold:margin_needed',
       'hold:coins_maturing',
+      'send:outflow_stopped',
+      'send:debt_outstanding',
+      'send:deposit_unmatured',
+      'send:coins_maturing',
+      'fund_offer:debt_outstanding',
+      'open_escrow:debt_outstanding',
       ...['fund_offer', 'open_escrow', 'reopen_escrow'].flatMap((type) => [
         `${type}:coins_maturing`,
         `${type}:deposit_unmatured`,

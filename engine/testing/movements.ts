@@ -10,6 +10,7 @@ import type {
   Transfer,
   VenueTransfer,
 } from '../ledger/commands.ts';
+import type { Send } from '../sending/commands.ts';
 import type { UserId } from '../identifiers.ts';
 import { asAmount } from '../money.ts';
 
@@ -48,6 +49,12 @@ export function withdrawal(user: UserId, units: number, n = 1, odd: Odd<Hold> = 
 /** Holds units of USDT of a change account in escrow, with reference n of the source 'ad'. */
 export function escrow(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
   return hold('escrow', user, units, { n, source: 'ad', ...odd });
+}
+
+/** Sends units of USDT from one user's change account to another's, as request n of the source 'send'. */
+export function sending(user: UserId, toUser: UserId, units: number, n = 1, odd: Odd<Send> = {}): Send {
+  const defaults = { user, toUser, currency: usdt, amount: units, source: 'send', n };
+  return { type: 'send', ...defaults, ...odd } as Send;
 }
 
 /** Settles an escrow to the receiver's change account. */

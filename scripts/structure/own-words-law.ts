@@ -32,6 +32,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Long',
     'Short',
     'Memo',
+    'Name',
     'Minimum',
     'Block',
     'Bank',

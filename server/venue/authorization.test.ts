@@ -253,7 +253,7 @@ describe('a resource of a user', () => {
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
     const forOwner = names.filter(needsSession).map(({ name }) => name);
-    expect([forAll.length, forOwner.length]).toEqual([6, 13]);
+    expect([forAll.length, forOwner.length]).toEqual([6, 14]);
     for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
@@ -430,6 +430,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'user_real/center',
     `feedback/info?id=${things.feedback}`,
     'wallet/withdrawals',
+    'transfer/list',
     'shop/ads',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));

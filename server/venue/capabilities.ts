@@ -20,6 +20,7 @@ import { restrictions } from '../people/restrictions/index.ts';
 import { savings } from '../trading/savings/index.ts';
 import { demoChain, simulator } from '../demo/simulator/index.ts';
 import { seconds } from '../trading/seconds/index.ts';
+import { sending } from '../custody/sending/index.ts';
 import { spot } from '../trading/spot/index.ts';
 import { support } from '../people/support/index.ts';
 import { treasury } from '../custody/treasury/index.ts';
@@ -43,6 +44,7 @@ export const capabilities: readonly Capability[] = [
   chains,
   deposits,
   withdrawals,
+  sending,
   reconciliation,
   treasury,
   addresses,

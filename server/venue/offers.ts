@@ -9,6 +9,7 @@ import { leverage } from '../trading/leverage/index.ts';
 import { notify } from '../people/notify/index.ts';
 import { payments } from '../people/payments/index.ts';
 import { seconds } from '../trading/seconds/index.ts';
+import { sending } from '../custody/sending/index.ts';
 import { verification } from '../people/verification/index.ts';
 import { withdrawals } from '../custody/withdrawals/index.ts';
 
@@ -33,6 +34,7 @@ export async function offersOn(ground: Ground) {
     .and(chains)
     .and(addresses)
     .and(withdrawals)
+    .and(sending)
     .and(leverage)
     .and(seconds).parts;
 }

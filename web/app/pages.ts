@@ -336,6 +336,15 @@ export const assetsPages = {
     search: ['currency', 'account'],
     maxKib: 260,
   },
+  // The recipient of a link or a scanned code, and the currency.
+  '/send': {
+    ...wallet,
+    module: 'features/sending/send-page.tsx',
+    texts: ['assets', 'sending', 'identity', 'factor'],
+    title: 'shell.sendCoins',
+    search: ['to', 'currency'],
+    maxKib: 260,
+  },
   '/bindAddr': {
     ...wallet,
     module: 'features/addresses/bind-address-page.tsx',

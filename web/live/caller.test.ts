@@ -19,6 +19,7 @@ const person = {
   totp: false,
   passkeys: 0,
   phishing_code: false,
+  found_by_mail: false,
   security_level: 75,
   restriction: 'none',
   frozen: false,

@@ -47,6 +47,7 @@ describe('a session in two tabs', () => {
       totp: false,
       passkeys: 0,
       phishing_code: false,
+      found_by_mail: false,
       security_level: 75,
       restriction: 'none',
       frozen: false,

@@ -13,6 +13,7 @@ import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { accountCodeOf, unitsText, type Views } from '../../ground/feed/index.ts';
 import { type Answer, done, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import { say } from '../../ground/texts/index.ts';
+import { otherSidesOf } from '../sending/index.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** The changes that a filter selects; times are epoch milliseconds. */
@@ -25,13 +26,13 @@ export interface LogFilter {
   readonly toMs: number | null;
 }
 
-interface LogParts extends With<'db'> {
+interface LogParts extends With<'db' | 'identityDb'> {
   readonly views: Pick<Views, 'listings'>;
 }
 
 /** A page of the changes of one account of a user, newest first. */
 export async function accountLogPage(
-  { db, views }: LogParts,
+  { db, identityDb, views }: LogParts,
   { account, language, user }: Pick<LogFilter, 'account' | 'user'> & { readonly language: Language },
   input: CallInput<typeof changeLog>,
 ): Promise<Answer<CallOutput<typeof changeLog>, RefusalOf<typeof changeLog>>> {
@@ -62,13 +63,18 @@ export async function accountLogPage(
       .select((of) => of.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  return done(
-    pageOf(
-      found.map((row) => detailedRow(row, views, language)),
-      safeInteger(count),
-      paging,
-    ),
+  const others = await otherSidesOf(
+    identityDb,
+    user,
+    found.filter(isSent).map((row) => row.cause_id),
   );
+  const detailed = found.map((row) => detailedRow(row, views, language, others.get(row.cause_id) ?? null));
+  return done(pageOf(detailed, safeInteger(count), paging));
+}
+
+/** Whether a change is of coins that were sent to or by another user. */
+function isSent({ cause }: Pick<StoredLogRow, 'cause'>): boolean {
+  return cause === 'sent' || cause === 'received';
 }
 
 /** The rows that a filter selects; without columns, order and limit. */
@@ -93,8 +99,13 @@ const otherAccount = sql<number | null>`(
 
 type DetailedLogRow = StoredLogRow & { readonly other_account: number | null };
 
-/** A row with its texts in a language and with the other account of a transfer. */
-function detailedRow(row: DetailedLogRow, views: Pick<Views, 'listings'>, language: Language): AccountLogRow {
+/** A row with its texts in a language and with the other account of a transfer, or the other user of sent coins. */
+function detailedRow(
+  row: DetailedLogRow,
+  views: Pick<Views, 'listings'>,
+  language: Language,
+  otherUser: UserId | null,
+): AccountLogRow {
   const basic = accountLogRowOnWire(row, views);
   const nameOf = (type: number): string => {
     const code = accountCodeOf(type);
@@ -104,13 +115,15 @@ function detailedRow(row: DetailedLogRow, views: Pick<Views, 'listings'>, langua
   const other = row.other_account;
   const ways =
     other === null ? [] : basic.amount.startsWith('-') ? [row.account_type, other] : [other, row.account_type];
+  const user = isSent(row) && otherUser !== null ? String(otherUser) : null;
+  const sides = user === null ? ways.map(nameOf) : row.cause === 'sent' ? ['', user] : [user, ''];
   return {
     ...basic,
     currency: { id: basic.currency_id, code: basic.currency_code },
     value: basic.amount,
     memo: cause === undefined ? row.cause : say(language, `causes.${cause}`),
-    notes: ways.map(nameOf).join(' → '),
-    extra_data: { from: (other === null ? undefined : accountCodeOf(other)) ?? row.cause },
+    notes: sides.join(' → ').trim(),
+    extra_data: { from: user ?? (other === null ? undefined : accountCodeOf(other)) ?? row.cause },
     created_at: basic.time,
   };
 }

@@ -21,7 +21,7 @@ import { valueHistory } from './value-history.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the wallet calls. */
-export type WalletParts = AccountListParts & With<'db' | 'requests'>;
+export type WalletParts = AccountListParts & With<'db' | 'identityDb' | 'requests'>;
 
 /** Serves a user's balances and transfers between their accounts. */
 export function registerWallet(gateway: Gateway, parts: WalletParts): void {

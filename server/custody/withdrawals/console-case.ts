@@ -6,7 +6,7 @@ import { unitsText } from '../../ground/feed/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { creditView } from '../credits/index.ts';
 import { dollarsText } from '../../trading/index-price/index.ts';
-import { withdrawnWithinDay } from './day-limit.ts';
+import { outflowWithinDay } from './day-limit.ts';
 import type { SavedAddresses } from './request.ts';
 import { movementReason, statusOf } from './wire.ts';
 import { referenceOf, type Withdrawal } from './withdrawal.ts';
@@ -36,7 +36,7 @@ export async function readCase(
     halted: (await halt.executeTakeFirst())?.reason ?? null,
     saved: saved !== null && saved !== undefined,
     paid_before: await countPaid(db, withdrawal),
-    day_usd: dollarsText(await withdrawnWithinDay(db, user, now())),
+    day_usd: dollarsText(await outflowWithinDay(db, user, now())),
     review_status: await verified.statusOf(user),
     restriction: restrictionView.of(views).scopeOf(user),
     debts: creditView

@@ -1,5 +1,5 @@
 import type { UserId } from '@bourse/engine';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../ground/database/index.ts';
 import { worthDecimals } from '../../trading/index-price/index.ts';
 
@@ -18,18 +18,31 @@ export function dayLimit(settings: DayLimits, review: 0 | 1 | 2): bigint {
 }
 
 /**
- * The worth that a user has withdrawn within 24 hours, or is about to. Only withdrawals that certainly paid nothing are
- * left out: a row whose hold is not decided counts.
+ * The worth that has left a user within 24 hours, or is about to: withdrawals, and coins sent to other users. Only
+ * those that certainly paid nothing are left out: a row whose command is not decided counts.
  */
-export async function withdrawnWithinDay(db: Kysely<Schema>, user: UserId, nowMs: number): Promise<bigint> {
-  const { sum } = await db
+export async function outflowWithinDay(db: Kysely<Schema>, user: UserId, nowMs: number): Promise<bigint> {
+  const from = String(nowMs - dayMs);
+  const withdrawn = await db
     .selectFrom('withdrawals')
     .select(sql<string | null>`sum(worth)`.as('sum'))
     .where('user_id', '=', String(user))
-    .where('created_at', '>', String(nowMs - dayMs))
+    .where('created_at', '>', from)
     .where('stage', 'not in', ['void', 'cancelled', 'rejected', 'failed'])
     .executeTakeFirstOrThrow();
-  return BigInt(sum ?? '0');
+  const sent = await db
+    .selectFrom('sends')
+    .select(sql<string | null>`sum(worth)`.as('sum'))
+    .where('user_id', '=', String(user))
+    .where('created_at', '>', from)
+    .where('stage', '<>', 'void')
+    .executeTakeFirstOrThrow();
+  return BigInt(withdrawn.sum ?? '0') + BigInt(sent.sum ?? '0');
+}
+
+/** Lets the requests of one user that count against the limit of a day be stored one after another. */
+export async function lockOutflow(transaction: Transaction<Schema>, user: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${user}`}, 0))`.execute(transaction);
 }
 
 /** The worth of a user's withdrawals that a program has approved within 24 hours, and that paid or still may. */

@@ -1,7 +1,7 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { addWithdrawal, ReceiverReason } from '@bourse/contract/withdrawals';
 import { type AccountType, accountType, amount, formatDecimal, type RejectionOf } from '@bourse/engine';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { chainAmount, type Chains, type CurrencyProtocol, type OpenChain } from '../chains/index.ts';
 import { type Core, CoreRefusal } from '../../ground/core/index.ts';
 import { inTransaction, type Schema } from '../../ground/database/index.ts';
@@ -12,7 +12,7 @@ import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts'
 import { minuteText } from '../../trading/p2p/index.ts';
 import { withdrawalTerms } from '../../people/notify/index.ts';
 import { SignerUnavailable } from '../signer/index.ts';
-import { type DayLimits, dayLimit, withdrawnWithinDay } from './day-limit.ts';
+import { type DayLimits, dayLimit, lockOutflow, outflowWithinDay } from './day-limit.ts';
 import { type DeviceSettings, isNewDevice } from './new-device.ts';
 import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
@@ -271,10 +271,10 @@ async function store(
   ]);
   const flagged = await isNewDevice(identityDb, settings, member, nowMs);
   return inTransaction(identityDb, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${user}`}, 0))`.execute(transaction);
+    await lockOutflow(transaction, user);
     const known = await findByKey(transaction, member, request.key);
     if (known !== null) return { row: known, isKnown: true };
-    const left = limit - (await withdrawnWithinDay(transaction, user, nowMs));
+    const left = limit - (await outflowWithinDay(transaction, user, nowMs));
     if (terms.worth > left) return refused('draw_limit_exceeded', { left: dollarsText(left > 0n ? left : 0n) });
     const wrong = await proofs.withdrawalCodes.redeem(
       transaction,

@@ -27,7 +27,7 @@ import { leverSpare } from '../../trading/leverage/index.ts';
 import { restrictionView } from '../../people/restrictions/index.ts';
 import { readPayments } from '../outgoing/index.ts';
 import { cancelWithdrawal } from './cancel.ts';
-import { dayLimit, withdrawnWithinDay } from './day-limit.ts';
+import { dayLimit, outflowWithinDay } from './day-limit.ts';
 import { accountOf, readReceiver, readUnits, type RequestParts, requestWithdrawal } from './request.ts';
 import { feeOf, netOf } from './terms.ts';
 import { longestWait, type Wait, waitOfAccount, waitOfAddress } from './waiting.ts';
@@ -117,7 +117,7 @@ async function quote(
   if (typeof units !== 'number' && units.error !== 'quantity_required') return { ...units, error: units.error };
   const amount = typeof units === 'number' ? units : 0;
   const limit = dayLimit(settings, await verified.statusOf(user));
-  const used = await withdrawnWithinDay(identityDb, user, now());
+  const used = await outflowWithinDay(identityDb, user, now());
   const left = limit > used ? limit - used : 0n;
   const worth = worthForLimits(views, currency, amount, now());
   const receiver = await quotedReceiver(parts, input, protocol);

@@ -94,12 +94,12 @@ class AccountLegs {
     this.#timeMs = timeMs;
   }
 
-  moved({ cause, causeId, postings }: Money, sequence: number): void {
+  moved({ cause, causeId, gained, postings }: Money, sequence: number): void {
     const hasFee = postings.some(({ fee }) => fee !== 0);
     for (const { user, accountType: type, currency, available, locked, fee } of postings) {
       const amount = available + locked;
       if (user === venue) this.#venue.add(type, currency, amount, isFee(type, amount, hasFee) ? 'fee' : cause);
-      else this.#add(sequence, user, type, currency, amount, cause, causeId ?? sequence, fee);
+      else this.#add(sequence, user, type, currency, amount, amount > 0 ? gained : cause, causeId ?? sequence, fee);
     }
   }
 

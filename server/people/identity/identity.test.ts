@@ -220,6 +220,7 @@ describe('a session', () => {
       totp: false,
       passkeys: 0,
       phishing_code: false,
+      found_by_mail: false,
       frozen: false,
     };
     expect((await ann.get('user/info')).body.data).toEqual(expected);

@@ -11,7 +11,7 @@ let ann: Person;
 beforeAll(async () => {
   const passwordHash = await passwords.hash('Tq8zkw2p', 'here');
   const names = { email: 'ann@example.com', mobile: '', mobileKey: null };
-  const others = { inviteCode: 'ABCDEFGH', agent: 0, hasPhishingWord: false };
+  const others = { inviteCode: 'ABCDEFGH', agent: 0, hasPhishingWord: false, foundByMail: false };
   ann = { id: userId(100_001), ...names, ...others, isSeller: false, granted: true, passwordHash };
 });
 

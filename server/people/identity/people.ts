@@ -24,6 +24,8 @@ export interface Person {
   /** The agent of the user; 0 without one. */
   readonly agent: number;
   readonly hasPhishingWord: boolean;
+  /** Whether others who know the e-mail address can find the account by it. */
+  readonly foundByMail: boolean;
 }
 
 /** The accounts of users and their inviters. */
@@ -152,7 +154,7 @@ export class People {
     return this.#db
       .selectFrom('users')
       .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at'])
-      .select(['invite_code', 'agent_id'])
+      .select(['invite_code', 'agent_id', 'found_by_mail'])
       .select((row) => row('phishing_word', 'is not', null).as('has_phishing_word'));
   }
 }
@@ -198,6 +200,7 @@ interface PersonRow {
   readonly invite_code: string;
   readonly agent_id: string | null;
   readonly has_phishing_word: SqlBool;
+  readonly found_by_mail: boolean;
 }
 
 function personOf(row: PersonRow | undefined): Person | null {
@@ -213,6 +216,7 @@ function personOf(row: PersonRow | undefined): Person | null {
     inviteCode: row.invite_code,
     agent: row.agent_id === null ? 0 : safeInteger(row.agent_id),
     hasPhishingWord: row.has_phishing_word === true,
+    foundByMail: row.found_by_mail,
   };
 }
 

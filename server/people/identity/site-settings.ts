@@ -138,6 +138,14 @@ export const siteSettings = {
   draw_address_hours: settingBy('wallet', hours, ({ wallet }) => wallet.addressHours, { fourEyes: true }),
   /** Hours from the first login of a device in which staff check withdrawals from it. */
   draw_device_hours: settingBy('wallet', hours, ({ wallet }) => wallet.deviceHours, { fourEyes: true }),
+  /** The least worth in dollars of coins sent to a user, and how often a user may send within a UTC day. */
+  send_min_usd: setting('wallet', dollars, 1),
+  send_day_count: setting('wallet', Type.Integer({ minimum: 0, maximum: 1_000 }), 20, { fourEyes: true }),
+  /** Dollars that a new recipient may receive from a user, and the hours for which it is new. */
+  send_new_usd: setting('wallet', dollars, 500, { fourEyes: true }),
+  send_new_hours: setting('wallet', hours, 24, { fourEyes: true }),
+  /** Recipients that a user may look up within a UTC day. */
+  send_lookups: setting('wallet', Type.Integer({ minimum: 1, maximum: 1_000 }), 20, { fourEyes: true }),
   /** Days for which an approved document is kept; 0 for as long as the account exists. */
   images_identity_days: settingBy('documents', keptDays(0), ({ imageDays }) => imageDays.identity),
   /** Days for which a document is kept after it was rejected or replaced. */

@@ -46,6 +46,7 @@ export async function userInfoOf(parts: UserInfoParts, user: UserId): Promise<Us
     totp: methods.includes('totp'),
     passkeys,
     phishing_code: person.hasPhishingWord,
+    found_by_mail: person.foundByMail,
     security_level: securityLevel({ mobileBound, emailBound: email !== '', verified: reviewStatus === 2 }),
     restriction: parts.restrictionOf(user),
     frozen,

@@ -32,6 +32,8 @@ export const MessageContent = Type.Union([
     code: Type.String(),
     /** The action that the code is bound to; absent if it is bound to none. */
     note: Type.Optional(Type.String()),
+    /** Whether a code of the purpose `withdrawal` is for coins sent to a user. */
+    sends: Type.Optional(Type.Boolean()),
   }),
   /** Sent to the owner of an account when its address is used in another registration. */
   Type.Object({ template: Type.Literal('account_exists') }),

@@ -23,7 +23,7 @@ import type { Channel } from './contact.ts';
 import { CodeSender, type SendCodeParts } from './send-code.ts';
 import type { With } from '../../ground/parts.ts';
 
-export interface NotifyRouteParts extends SendCodeParts, With<'receiverProblem'> {}
+export interface NotifyRouteParts extends SendCodeParts, With<'namedCoins' | 'receiverProblem'> {}
 
 /** Allows a page that polls every few seconds, which is about 20 requests a minute. */
 const outboxReads = { count: 120, windowMs: 60_000 };
@@ -33,7 +33,7 @@ export function registerNotify(gateway: Gateway, parts: NotifyRouteParts): void 
   const { elapsed, notify } = parts;
   const sender = new CodeSender(parts);
   const send = async (channel: Channel, input: CodeInput, visitor: Visitor): Promise<AnswerTo<typeof sendEmail>> =>
-    (await unpayable(parts, input, visitor)) ?? sender.send(channel, input, visitor);
+    (await unpayable(parts, input, visitor)) ?? (await sendForCoins(channel, input, visitor));
   gateway.visitor(sendEmail, (input, visitor) => send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => send('sms', input, visitor));
   gateway.visitor(sendBindCode, ({ to }, visitor) => sender.send('email', { to, type: codePurpose.bind }, visitor));
@@ -44,6 +44,20 @@ export function registerNotify(gateway: Gateway, parts: NotifyRouteParts): void 
     const requester = { ...member, session: () => Promise.resolve(session) };
     return sender.send(channel, { type: codePurpose.security }, requester);
   });
+  /** A code for coins sent to a user is always bound to them, so that it serves no withdrawal. */
+  async function sendForCoins(
+    channel: Channel,
+    input: CodeInput,
+    visitor: Visitor,
+  ): Promise<AnswerTo<typeof sendEmail>> {
+    const { currency_id, number, to_uid, type } = input;
+    if (Number(type) !== codePurpose.withdrawal || to_uid === undefined) return sender.send(channel, input, visitor);
+    const user = (await visitor.session())?.user;
+    if (user === undefined) return refused('session_ended');
+    const coins = await parts.namedCoins(user, { to_uid, currency_id: currency_id ?? 0, number });
+    return typeof coins === 'string' ? sender.send(channel, input, visitor, coins) : coins;
+  }
+
   // Without kept messages the route does not exist.
   if (!notify.keeps('email') && !notify.keeps('sms')) return;
   const reads = new AttemptLimit(outboxReads);

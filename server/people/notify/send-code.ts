@@ -17,7 +17,7 @@ import {
 import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
 import type { Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
-import { withdrawalTerms } from './withdrawal-terms.ts';
+import { sendingTerms, withdrawalTerms } from './code-terms.ts';
 import type { With } from '../../ground/parts.ts';
 
 const hourMs = 3_600_000;
@@ -61,6 +61,14 @@ interface Dispatch {
   readonly instead: MessageContent | 'nothing' | null;
   /** The action that the code is bound to, as the message names it. */
   readonly note?: string | null;
+  /** Whether the code is for coins sent to a user. */
+  readonly sends?: boolean;
+}
+
+interface DispatchTerms {
+  readonly device: Devices;
+  readonly input: CallInput<typeof sendEmail>;
+  readonly coins: string | null;
 }
 
 /**
@@ -84,7 +92,13 @@ export class CodeSender {
     this.#proofs = new AttemptLimit({ count: proofsOfPair, windowMs: dayMs });
   }
 
-  async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Requester): Promise<Sent> {
+  /** `coins` names the coins that a code for them is bound to. */
+  async send(
+    channel: Channel,
+    input: CallInput<typeof sendEmail>,
+    visitor: Requester,
+    coins: string | null = null,
+  ): Promise<Sent> {
     if (!this.#parts.notify.offers(channel)) return refused('sms_unavailable');
     const asked = purposeOf(Number(input.type));
     if (asked === null) return refused('code_type_unknown');
@@ -99,6 +113,7 @@ export class CodeSender {
       const dispatch = await this.#dispatch(purpose, contact, user, {
         device: { login: device, asking: visitor.device },
         input,
+        coins,
       });
       const share = await this.#shareOf(dispatch.binding, device);
       const pair = isForVisitors(purpose)
@@ -172,7 +187,7 @@ export class CodeSender {
     purpose: CodePurpose,
     contact: Contact,
     user: UserId | null,
-    { device, input }: { readonly device: Devices; readonly input: CallInput<typeof sendEmail> },
+    { coins, device, input }: DispatchTerms,
   ): Promise<Dispatch> {
     const owner = await this.#parts.people.ownerOf(contact);
     switch (purpose) {
@@ -189,7 +204,12 @@ export class CodeSender {
       case codePurpose.security:
         return { binding: { purpose, contact, user }, instead: null };
       case codePurpose.withdrawal:
-        return { binding: { purpose, contact, user, ...termsOf(input) }, instead: null, note: noteOf(input) };
+        return {
+          binding: { purpose, contact, user, ...termsOf(input, coins) },
+          instead: null,
+          note: coins ?? noteOf(input),
+          sends: coins !== null,
+        };
       case codePurpose.login:
         return {
           binding: { purpose, contact, user: owner, scope: device.login },
@@ -219,7 +239,7 @@ export class CodeSender {
 
   /** Issues a code and queues its message in one transaction. */
   async #dispatchMade(
-    { binding, instead, note = null }: Dispatch,
+    { binding, instead, note = null, sends = false }: Dispatch,
     { language }: Requester,
     make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refusal>,
   ): Promise<Sent> {
@@ -231,7 +251,7 @@ export class CodeSender {
       const { code, expiresAtMs } = made;
       const content =
         instead === null || instead === 'nothing'
-          ? { template: 'code' as const, purpose, code, ...(note !== null && { note }) }
+          ? { template: 'code' as const, purpose, code, ...(note !== null && { note }), ...(sends && { sends }) }
           : instead;
       await notify.messages.add(transaction, { contact, language, content, expiresAtMs }, instead === 'nothing');
       return made;
@@ -278,8 +298,13 @@ function tooManyRequests(waitMs: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
 }
 
-/** The terms of a withdrawal that its code is bound to; none if the caller gave none. */
-function termsOf({ address, currency_protocol_id, memo, number }: CallInput<typeof sendEmail>): { scope?: string } {
+/** The terms that a code is bound to: of coins sent to a user, or of a withdrawal if the caller gave them. */
+function termsOf(
+  { address, currency_id, currency_protocol_id, memo, number, to_uid }: CallInput<typeof sendEmail>,
+  coins: string | null,
+): { scope?: string } {
+  if (coins !== null)
+    return { scope: sendingTerms({ to_uid: to_uid ?? 0, currency_id: currency_id ?? 0, number: number ?? '' }) };
   if (address === undefined || currency_protocol_id === undefined || number === undefined) return {};
   return { scope: withdrawalTerms({ address, currency_protocol_id, memo, number }) };
 }

@@ -204,6 +204,14 @@ function noticeTexts(
     case 'withdrawal_sent':
     case 'withdrawal_completed':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, { ...moved, address })];
+    case 'coins_sent':
+    case 'coins_received': {
+      const { user = '', hint = '' } = texts;
+      return [
+        say(language, `noticeTitles.${notice}`),
+        say(language, `noticeTexts.${notice}`, { ...moved, user, hint }),
+      ];
+    }
     case 'withdrawal_rejected': {
       const why = say(language, `wallet.reason.${isWithdrawalRejection(reason) ? reason : 'rejected_unsaid'}`);
       return [
@@ -259,11 +267,11 @@ function announcementLetter({ title, content }: { title: string; content: string
 }
 
 function codeLetter(
-  content: { purpose: CodePurpose; code: string; note?: string },
+  content: { purpose: CodePurpose; code: string; note?: string; sends?: boolean },
   language: Language,
   site: string,
 ): Letter {
-  const purpose = nameOf(content.purpose);
+  const purpose = content.sends === true ? 'sending' : nameOf(content.purpose);
   const isLong = content.code.length === longCodeLength;
   const code = isLong ? inFours(content.code) : content.code;
   const count = (isLong ? longCodeLifetimeSeconds : codeLifetimeSeconds) / 60;

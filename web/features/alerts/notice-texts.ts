@@ -22,6 +22,7 @@ export interface NoticeTexts {
     | '/personal/feedback'
     | '/assets/deposit'
     | '/assets/withdraw'
+    | '/assets/send'
     | '/assets/legalAccount'
     | '/legalIndex/orderdetail'
     | '/legalIndex/orders'
@@ -46,10 +47,12 @@ export function noticeTexts(
   const texts = {
     ad: '',
     address: '',
+    hint: '',
     hours: '',
     market: '',
     number: '',
     title: '',
+    user: '',
     words: '',
     ...figures,
     amount: `${trimmed(amount)} ${isP2p ? fiat : currency}`,
@@ -78,6 +81,8 @@ const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to
   withdrawal_completed: '/assets/withdraw',
   withdrawal_rejected: '/assets/withdraw',
   withdrawal_failed: '/assets/withdraw',
+  coins_sent: '/assets/send',
+  coins_received: '/assets/send',
 };
 
 /** The order that a notice names, or else the list with it; most notices without an order concern a shop. */

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconListDetails,
   IconPigMoney,
+  IconSend,
   IconStopwatch,
   IconTransform,
   IconUpload,
@@ -30,6 +31,7 @@ const entries = [
   [
     { to: '/assets/deposit', label: 'shell.depositCoins', Icon: IconDownload },
     { to: '/assets/withdraw', label: 'shell.withdrawCoins', Icon: IconUpload },
+    { to: '/assets/send', label: 'shell.sendCoins', Icon: IconSend },
     { to: '/assets/convert', label: 'shell.convert', Icon: IconTransform },
     { to: '/assets/transfer', label: 'shell.transfer', Icon: IconArrowsLeftRight },
     { to: '/assets/transferLog', label: 'shell.transferLog', Icon: IconHistory },

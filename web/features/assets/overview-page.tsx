@@ -73,6 +73,9 @@ function OverviewActions() {
       <Link to="/assets/withdraw" search={{}} className={classes.plainButton}>
         {t('assets.withdraw')}
       </Link>
+      <Link to="/assets/send" search={{}} className={classes.plainButton}>
+        {t('shell.sendCoins')}
+      </Link>
       <Link to="/assets/transfer" search={{}} className={classes.plainButton}>
         {t('assets.transfer')}
       </Link>

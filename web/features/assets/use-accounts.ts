@@ -1,3 +1,4 @@
+import { sendingChannels } from '@bourse/contract/sending';
 import { accountList, walletChannels } from '@bourse/contract/wallet';
 import { useEffect } from 'react';
 import { useLive } from '../../live/context.tsx';
@@ -10,7 +11,7 @@ const everyMs = 15_000;
 /** Changes of balances within this time are fetched together, in milliseconds. */
 const changesTogetherMs = 1_000;
 
-/** The user's accounts, fetched again when a trade, a deposit or a withdrawal changes a balance. */
+/** The user's accounts, fetched again when a trade, a deposit, a withdrawal or sent coins change a balance. */
 export function useAccounts() {
   const { orders, queries, socket } = useLive();
   useEffect(() => {
@@ -23,8 +24,10 @@ export function useAccounts() {
     const stopMovements = socket.onPrivate(walletChannels.WALLET, ({ account }) => {
       if (account !== null) changes.add(null);
     });
+    const stopSent = socket.onPrivate(sendingChannels.SENT, () => changes.add(null));
     return () => {
       stopTrades();
+      stopSent();
       stopMovements();
       changes.stop();
     };

@@ -10,15 +10,15 @@ import { toast } from '../../ui/toasts.ts';
 import { CodeInput } from './code-input.tsx';
 import { DemoMailbox } from './demo-mailbox.tsx';
 import { accountOf, type AccountDraft } from './form-rules.ts';
-import { useCodeSender, type WithdrawalTerms } from './use-code-sender.ts';
+import { useCodeSender, type CodeTerms } from './use-code-sender.ts';
 
 interface SecurityCodeFieldProps {
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (code: string) => void;
   readonly purpose?: CodePurpose;
-  /** The withdrawal that the code is bound to. */
-  readonly terms?: WithdrawalTerms;
+  /** The payment that the code is bound to. */
+  readonly terms?: CodeTerms;
 }
 
 /** A verification code for a security change, with a button that sends one to the user's own address. */

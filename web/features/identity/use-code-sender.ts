@@ -10,16 +10,26 @@ export interface CodeSender {
   /** Seconds until another code can be sent; 0 when one can be sent now. */
   readonly secondsLeft: number;
   /** Sends a code to the account. Resolves with the server's message and rejects with its refusal. */
-  readonly send: (password: string | undefined, terms?: WithdrawalTerms) => Promise<string>;
+  readonly send: (password: string | undefined, terms?: CodeTerms) => Promise<string>;
 }
 
 /** The terms of a withdrawal that a code can be bound to. */
-export interface WithdrawalTerms {
+interface WithdrawalTerms {
   readonly currency_protocol_id: number;
   readonly number: string;
   readonly address: string;
   readonly memo?: string;
 }
+
+/** The coins to another user that a code can be bound to. */
+interface CoinTerms {
+  readonly to_uid: number;
+  readonly currency_id: number;
+  readonly number: string;
+}
+
+/** The payment that a code is bound to. */
+export type CodeTerms = WithdrawalTerms | CoinTerms;
 
 /** Sends codes to the account of a form, one at a time, with the required interval between them. */
 export function useCodeSender(purpose: CodePurpose, account: AccountDraft): CodeSender {
@@ -30,7 +40,7 @@ export function useCodeSender(purpose: CodePurpose, account: AccountDraft): Code
   const state = known.target === target ? known : beginning(target);
   const left = useSecondsLeft(state.lock);
 
-  const send = async (password: string | undefined, terms?: WithdrawalTerms): Promise<string> => {
+  const send = async (password: string | undefined, terms?: CodeTerms): Promise<string> => {
     const proof = password === undefined ? {} : { password };
     const input = { to: accountOf(account), type: purpose, device_id: device.id(), ...proof, ...terms };
     step({ kind: 'target', target });

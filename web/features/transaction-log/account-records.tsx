@@ -98,7 +98,11 @@ function useColumns(): readonly Column<AccountLogRow>[] {
     {
       id: 'from',
       head: t('accountLog.other'),
-      cell: ({ extra_data: { from } }) => (isLoggedAccount(from) ? t(`accounts.${from}`) : noFigure),
+      cell: ({ extra_data: { from } }) => {
+        if (isLoggedAccount(from)) return t(`accounts.${from}`);
+        // The other user of coins sent or received.
+        return /^\d+$/.test(from) ? from : noFigure;
+      },
     },
     { id: 'currency', head: t('accountLog.currency'), cell: (row) => row.currency_code },
     {

@@ -108,6 +108,8 @@ const comesLast = new Set([
   'pay_method/save',
   'pay_method/remove',
   'account/draw',
+  'transfer/recipient',
+  'transfer/send',
   'lever/submit',
   'lever/cancel',
   'lever/close',

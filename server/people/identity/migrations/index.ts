@@ -13,6 +13,7 @@ import { factorResets } from './0767-factor-resets.ts';
 import { issuedDevices } from './0900-issued-devices.ts';
 import { secretKeys } from './0901-secret-keys.ts';
 import { removedFactors } from './0911-removed-factors.ts';
+import { foundByMail } from './0931-found-by-mail.ts';
 
 /** The migrations of this room. */
 export const migrations: Steps = {
@@ -30,4 +31,5 @@ export const migrations: Steps = {
   '0900-issued-devices': issuedDevices,
   '0901-secret-keys': secretKeys,
   '0911-removed-factors': removedFactors,
+  '0931-found-by-mail': foundByMail,
 };

@@ -26,6 +26,7 @@ export function openProofs({ db, factors, notify, now, passwords, securityLog, s
     factors,
     payPasswords: new StoredPayPasswords({ db, people, passwords, settings, securityLog, now }),
     codes: new StoredSecurityCodes({ people, codes: notify.codes }),
-    withdrawalCodes: new StoredWithdrawalCodes({ people, codes: notify.codes }),
+    withdrawalCodes: new StoredWithdrawalCodes({ people, codes: notify.codes }, { isAlwaysBound: false }),
+    sendingCodes: new StoredWithdrawalCodes({ people, codes: notify.codes }, { isAlwaysBound: true }),
   };
 }

@@ -62,7 +62,7 @@ export interface SecurityCodes {
   ): Promise<Refused<CodeRefusal> | null>;
 }
 
-/** Checks codes of the purpose `withdrawal`, which may be bound to the terms of one withdrawal. */
+/** Checks codes of the purpose `withdrawal`, which may be bound to the terms of one payment. */
 export interface WithdrawalCodes {
   /** Checks a code without using it up; null if it is right for these terms, or for any. */
   test(user: UserId, terms: string, code: string): Promise<Refused<CodeRefusal> | null>;
@@ -81,4 +81,6 @@ export interface Proofs {
   readonly payPasswords: PayPasswords;
   readonly codes: SecurityCodes;
   readonly withdrawalCodes: WithdrawalCodes;
+  /** Codes of coins sent to a user, which no withdrawal accepts. */
+  readonly sendingCodes: WithdrawalCodes;
 }

@@ -9,12 +9,17 @@ import { contactOf } from '../login-name.ts';
 import type { WithdrawalCodes } from './ports.ts';
 import type { SecurityCodeParts } from './security-codes.ts';
 
-/** Codes of the purpose `withdrawal`, bound to the terms of one withdrawal or to none. */
+/**
+ * Codes of the purpose `withdrawal`: those of withdrawals, bound to the terms of one or to none, and those of coins
+ * sent to a user, which are always bound.
+ */
 export class StoredWithdrawalCodes implements WithdrawalCodes {
   readonly #parts: SecurityCodeParts;
+  readonly #isAlwaysBound: boolean;
 
-  constructor(parts: SecurityCodeParts) {
+  constructor(parts: SecurityCodeParts, { isAlwaysBound }: { readonly isAlwaysBound: boolean }) {
     this.#parts = parts;
+    this.#isAlwaysBound = isAlwaysBound;
   }
 
   async test(user: UserId, terms: string, code: string): Promise<Refused<CodeRefusal> | null> {
@@ -30,7 +35,7 @@ export class StoredWithdrawalCodes implements WithdrawalCodes {
     return this.#either(user, terms, (binding) => this.#parts.codes.redeem(transaction, binding, code));
   }
 
-  /** A code for these terms, if one was sent, or one without terms. */
+  /** A code for these terms, if one was sent, or one without terms unless they are always bound. */
   async #either(
     user: UserId,
     terms: string,
@@ -41,6 +46,6 @@ export class StoredWithdrawalCodes implements WithdrawalCodes {
     if (contact === null) return refused('verification_code_expired');
     const binding = { purpose: codePurpose.withdrawal, contact, user };
     const bound = await judge({ ...binding, scope: terms });
-    return bound?.error === 'verification_code_expired' ? judge(binding) : bound;
+    return bound?.error === 'verification_code_expired' && !this.#isAlwaysBound ? judge(binding) : bound;
   }
 }

@@ -3,8 +3,8 @@ import { all, type PrivilegesOn } from '../../../ground/database/index.ts';
 
 /**
  * Tables, made by migration `0100-people.ts`, `0521-sessions.ts`, `0710-device-keys.ts`,
- * `0751-announcements.ts`, `0761-account-security.ts` and `0766-second-factors.ts`. Ids and times are `int8` and
- * read as text.
+ * `0751-announcements.ts`, `0761-account-security.ts`, `0766-second-factors.ts` and `0931-found-by-mail.ts`. Ids and
+ * times are `int8` and read as text.
  */
 interface PeopleTables {
   users: UsersTable;
@@ -58,6 +58,8 @@ export interface UsersTable {
   /** Encrypted; null if the user has chosen none. */
   readonly phishing_word: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   readonly agent_id: ColumnType<string | null, number | null | undefined, number | null>;
+  /** Whether others who know the e-mail address can find the account by it. */
+  readonly found_by_mail: Generated<boolean>;
 }
 
 /** The second factor with which a session was started. */

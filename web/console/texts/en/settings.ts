@@ -70,6 +70,11 @@ export const settingsTexts = {
   'settings.names.draw_contact_hours': 'Wait after a change of contact',
   'settings.names.draw_address_hours': 'Wait at an address’ first use',
   'settings.names.draw_device_hours': 'Check of new devices',
+  'settings.names.send_min_usd': 'Least worth of coins sent to a user',
+  'settings.names.send_day_count': 'Times a day that a user may send',
+  'settings.names.send_new_usd': 'Limit of a new recipient',
+  'settings.names.send_new_hours': 'Hours for which a recipient is new',
+  'settings.names.send_lookups': 'Recipients looked up in a day',
   'settings.names.images_identity_days': 'Days of approved documents',
   'settings.names.images_rejected_days': 'Days of rejected documents',
   'settings.names.images_payment_days': 'Days of old payment images',
@@ -132,6 +137,12 @@ export const settingsTexts = {
   'settings.about.draw_address_hours': 'Hours until a new address is paid.',
   'settings.about.draw_device_hours':
     'Hours from the first login of a device in which staff check every withdrawal requested with it.',
+  'settings.about.send_min_usd': 'Dollars that coins sent to another user must be worth at least.',
+  'settings.about.send_day_count': 'How often a user may send coins to others within a UTC day.',
+  'settings.about.send_new_usd': 'Dollars that a user may send to a recipient while it is new.',
+  'settings.about.send_new_hours':
+    'Hours from the first coins sent to a recipient in which the limit of a new one applies.',
+  'settings.about.send_lookups': 'Recipients that a user may look up within a UTC day, found or not.',
   'settings.about.images_identity_days':
     'Images of approved documents are deleted after this time; 0 keeps them with the account.',
   'settings.about.images_rejected_days':

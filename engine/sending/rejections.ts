@@ -1,0 +1,3 @@
+export type SendingRejection =
+  /** The account of the receiver is restricted: nothing is sent to it. */
+  { readonly reason: 'receiver_restricted' };

@@ -1,0 +1,2 @@
+export { sending } from './capability.ts';
+export { otherSidesOf } from './sends.ts';
