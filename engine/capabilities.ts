@@ -1,3 +1,5 @@
+import { agentCapability } from './agents/capability.ts';
+import { agentHandlers } from './agents/handlers.ts';
 import { clockHandlers } from './clock.ts';
 import { convertCapability } from './convert/capability.ts';
 import { convertHandlers } from './convert/handlers.ts';
@@ -43,6 +45,7 @@ export const capabilities: readonly Capability[] = [
   leverageCapability,
   secondsCapability,
   escrowCapability,
+  agentCapability,
   requestCapability,
 ];
 
@@ -66,6 +69,7 @@ export const handlers = {
   ...leverageHandlers,
   ...secondsHandlers,
   ...escrowHandlers,
+  ...agentHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

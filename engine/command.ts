@@ -1,3 +1,4 @@
+import { agentCommands } from './agents/commands.ts';
 import { clockCommands } from './clock.ts';
 import { convertCommands } from './convert/commands.ts';
 import { creditCommands } from './credits/commands.ts';
@@ -27,6 +28,7 @@ export const commandDeclarations = {
   ...leverageCommands,
   ...secondsCommands,
   ...escrowCommands,
+  ...agentCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

@@ -1,3 +1,4 @@
+import type { AgentRejection } from './agents/rejections.ts';
 import type { ConvertRejection } from './convert/rejections.ts';
 import type { CreditRejection } from './credits/rejections.ts';
 import type { EscrowRejection } from './escrow/rejections.ts';
@@ -28,7 +29,8 @@ export type Rejection =
   | ConvertRejection
   | LeverageRejection
   | SecondsRejection
-  | EscrowRejection;
+  | EscrowRejection
+  | AgentRejection;
 
 export type RejectionReason = Rejection['reason'];
 

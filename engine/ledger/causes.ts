@@ -8,6 +8,9 @@ export const causedCommands = [
   'credit_deposit',
   'reverse_credit',
   'settle_debt',
+  'attach_agent',
+  'detach_agent',
+  'pay_commission',
 ] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
@@ -83,6 +86,9 @@ export function noCauses(): Record<CausedCommand, Causes> {
     credit_deposit: new Causes(),
     reverse_credit: new Causes(),
     settle_debt: new Causes(),
+    attach_agent: new Causes(),
+    detach_agent: new Causes(),
+    pay_commission: new Causes(),
   };
 }
 
