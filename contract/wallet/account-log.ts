@@ -46,6 +46,7 @@ export const accountLogCauses = [
   'seconds',
   'p2p',
   'bond',
+  'commission',
   'credit',
   'debit',
   'venue_transfer',

@@ -40,6 +40,13 @@ export interface DueCommission {
   readonly day: number;
 }
 
+/** The unpaid fees of an agent's user on a day. */
+export interface UnpaidFees extends DayOfFees {
+  readonly currency: CurrencyId;
+  readonly carry: number;
+  readonly sharePpm: number;
+}
+
 interface Kept {
   readonly attachment: AttachmentNumber;
   readonly user: UserId;
@@ -101,6 +108,15 @@ export class AgentsState {
       sum += shareOf(fees, sharePpm, own.carry).earned;
     }
     return asAmount(sum);
+  }
+
+  /** The unpaid fees of an agent's users. */
+  *unpaidOf(agent: UserId): Generator<UnpaidFees> {
+    for (const kept of this.#kept.values()) {
+      if (kept.agent !== agent) continue;
+      for (const [currency, { carry, days }] of kept.earnings)
+        for (const { day, fees } of days) yield { currency, carry, day, fees, sharePpm: kept.sharePpm };
+    }
   }
 
   attach({ attachment, user, agent, sharePpm }: AgentAttached): void {

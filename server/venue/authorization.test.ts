@@ -27,6 +27,7 @@ import { digestOf } from '../testing/digest.ts';
 import { naming, orderCalls, type Things } from '../testing/own-inputs.ts';
 import {
   adFor,
+  agentRequestOf,
   alertOf,
   deviceOf,
   depositOf,
@@ -41,7 +42,7 @@ import { type Envelope, type Person, RunningVenue, type SocketClient, testPasswo
 const day = 86_400_000;
 
 /** Every kind of caller. The resources that calls name belong to Ann. */
-const callers = ['visitor', 'owner', 'another user', 'seller', 'expired session', 'revoked session'] as const;
+const callers = ['visitor', 'owner', 'another user', 'seller', 'agent', 'expired session', 'revoked session'] as const;
 type Caller = (typeof callers)[number];
 
 let venue: RunningVenue;
@@ -76,6 +77,11 @@ beforeAll(async () => {
   const bob = await venue.person('bob');
   const sam = await venue.person('sam');
   await venue.database.query('update app.users set is_seller = true where id = $1', [sam.id]);
+  const gus = await venue.person('gus');
+  await venue.database.query(
+    `insert into app.agents (user_id, state, share_ppm, created_at, changed_at) values ($1, 'active', 1, 0, 0)`,
+    [gus.id],
+  );
   const rick = await venue.person('rick');
   await loggedInAgain(rick);
   const again = await loggedInAgain(rick);
@@ -85,6 +91,7 @@ beforeAll(async () => {
     owner: ann.token,
     'another user': bob.token,
     seller: sam.token,
+    agent: gus.token,
     'expired session': eve.token,
     'revoked session': rick.token,
   };
@@ -183,7 +190,7 @@ describe('a resource of a user', () => {
     for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
       const input = inputNaming(url.slice('/api/'.length));
       const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
-      for (const caller of ['another user', 'seller'] as const) {
+      for (const caller of ['another user', 'seller', 'agent'] as const) {
         expect({ url, caller, absent: areAbsent(await call(caller, method, url, input)) }).toEqual({
           url,
           caller,
@@ -291,6 +298,7 @@ describe('a server', () => {
           duringTheQuestion();
           return Promise.resolve(sellers.includes(user));
         },
+        isAgent: () => Promise.resolve(false),
       },
       sessions: {
         known: (token) => live.get(token),
@@ -370,6 +378,7 @@ function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
   if (isStranger(caller)) return 'session_ended';
   if (policy.access === 'seller') return caller === 'seller' ? 'let in' : 'forbidden';
+  if (policy.access === 'agent') return caller === 'agent' ? 'let in' : 'forbidden';
   return 'let in';
 }
 
@@ -431,6 +440,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     `feedback/info?id=${things.feedback}`,
     'wallet/withdrawals',
     'shop/ads',
+    'user/agent_requests',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   for (const status of [1, 6]) state.push((await ann.post<unknown>('lever/my_trade', { status })).body.data);
@@ -463,9 +473,19 @@ async function thingsOfAnn(): Promise<Things> {
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
+  const agentRequest = await agentRequestOf(venue, ann);
   const withdrawalAddress = await withdrawalAddressOf(venue, ann);
   const lever = await leverOf(venue, ann, () => (nextTickMs += 100));
-  const kept = { withdrawalAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
+  const kept = {
+    agentRequest,
+    withdrawalAddress,
+    documents,
+    deposit,
+    payMethod,
+    image: anImage,
+    feedback: aFeedback,
+    withdrawal,
+  };
   return {
     ...orders,
     ...kept,

@@ -16,11 +16,20 @@ let ann: Person;
 beforeAll(async () => {
   venue = await RunningVenue.open({ now: () => clock.ms });
   ann = await venue.person('ann');
+  await makeAgent(ann);
 });
 
 afterAll(async () => {
   await venue.close();
 });
+
+/** Only agents and their users have an invitation. */
+async function makeAgent({ id }: Person): Promise<void> {
+  await venue.database.query(
+    `insert into app.agents (user_id, state, share_ppm, created_at, changed_at) values ($1, 'active', 200000, 0, 0)`,
+    [id],
+  );
+}
 
 const ownInvitation = async (person: Person) => (await person.get<Invitation>('user/invitation')).body.data;
 const invited = async (person: Person, query = '') => (await person.get<InvitedPage>(`user/invited${query}`)).body;
@@ -54,6 +63,8 @@ describe('an invitation', () => {
 
   test('list is visible to its owner only', async () => {
     const ben = await venue.person('ben');
+    expect((await ben.get('user/invitation')).body.error).toBe('agent_missing');
+    await makeAgent(ben);
     expect(await ownInvitation(ben)).toMatchObject({ invited: 0 });
     expect((await invited(ben)).data.data).toEqual([]);
     expect((await venue.get('user/invited')).body.code).toBe(999);
