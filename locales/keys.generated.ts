@@ -145,7 +145,6 @@ export interface PageTexts {
   readonly 'agent.none': string;
   readonly 'agent.invite': string;
   readonly 'agent.inviteText': string;
-  readonly 'agent.poster': string;
   readonly 'agent.savePoster': string;
   readonly 'agent.posterTitle': `${string}{{site}}${string}`;
   readonly 'agent.posterText': string;

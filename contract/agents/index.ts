@@ -5,7 +5,6 @@ export {
   agentExport,
   AgentInfo,
   agentInfo,
-  AgentLimit,
   AgentPayout,
   agentPayouts,
   AgentRequest,

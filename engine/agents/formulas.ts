@@ -16,7 +16,7 @@ export function startOfDay(day: number): number {
 }
 
 /** A share of fees in whole units of the currency, and the fraction that is left, in millionths of a unit. */
-export interface Share {
+interface Share {
   readonly earned: number;
   readonly carry: number;
 }

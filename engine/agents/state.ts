@@ -7,13 +7,13 @@ import type { AttachmentNumber } from './commands.ts';
 import type { AgentAttached, AgentDetached, CommissionPaid } from './events.ts';
 
 /** The net fees of one UTC day. */
-export interface DayOfFees {
+interface DayOfFees {
   readonly day: number;
   readonly fees: Amount;
 }
 
 /** The unpaid fees of an attachment in one currency. */
-export interface Earnings {
+interface Earnings {
   readonly currency: CurrencyId;
   /** The fraction of the last payment that is carried on, in millionths of a unit. */
   readonly carry: number;
@@ -41,7 +41,7 @@ export interface DueCommission {
 }
 
 /** The unpaid fees of an agent's user on a day. */
-export interface UnpaidFees extends DayOfFees {
+interface UnpaidFees extends DayOfFees {
   readonly currency: CurrencyId;
   readonly carry: number;
   readonly sharePpm: number;

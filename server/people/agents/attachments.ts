@@ -13,7 +13,7 @@ import type { AttachedBy, AttachmentEnd } from './tables.ts';
 export type Database = Kysely<Schema> | Transaction<Schema>;
 
 /** A user who has left an agent can have another one after this time. */
-export const leftForMs = 30 * 86_400_000;
+const leftForMs = 30 * 86_400_000;
 const atOnce = 200;
 
 /** An active agent. */
@@ -23,7 +23,7 @@ export interface Agent {
 }
 
 /** The open attachment of a user. */
-export interface OpenAttachment {
+interface OpenAttachment {
   readonly id: number;
   readonly agent: UserId;
   readonly sharePpm: number;

@@ -3,7 +3,7 @@ import { AgentsState, attachments, dayOf, type DueCommission, shareOf } from '@b
 import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/index.ts';
 
 /** Fees of a day and the share of them. */
-export interface RunningSum {
+interface RunningSum {
   readonly currency: CurrencyId;
   readonly fees: number;
   readonly commission: number;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function person(isVerified = true): Promise<Person> {
   people += 1;
-  const found = await at.venue.person(`somebody-${people}`);
+  const found = await at.venue.person(`user-${people}`);
   if (isVerified) await verify(at.venue, found);
   return found;
 }

@@ -151,7 +151,7 @@ export class Payouts {
       if (open.some((one) => isSame(one) && one.day === row.day)) continue;
       await alone.attempt(async () => {
         const send = await inTransaction(identityDb, async (transaction) => {
-          const told = await transaction
+          const noticed = await transaction
             .updateTable('commission_payouts')
             .set({ noticed: true })
             .where('agent_id', '=', row.agent_id)
@@ -160,7 +160,7 @@ export class Payouts {
             .where('noticed', '=', false)
             .returning('paid')
             .execute();
-          const paid = told.reduce((sum, one) => sum + safeInteger(one.paid ?? '0'), 0);
+          const paid = noticed.reduce((sum, one) => sum + safeInteger(one.paid ?? '0'), 0);
           if (paid === 0) return null;
           const currency = views.listings.currency(currencyId(row.currency_id));
           const figures = { amount: unitsText(currency, paid), currency: currency.code, day: dayText(row.day) };

@@ -19,7 +19,7 @@ const declinedForMs = 30 * 24 * hourMs;
 const keptForMs = 90 * 24 * hourMs;
 const rowsPerRound = 1_000;
 
-export interface OpenRequest {
+interface OpenRequest {
   readonly id: number;
   readonly agent: UserId;
   readonly user: UserId;
@@ -28,7 +28,7 @@ export interface OpenRequest {
   readonly expiresAtMs: number;
 }
 
-export interface RequestParts extends With<'changes' | 'identityDb' | 'notices' | 'now'> {
+interface RequestParts extends With<'changes' | 'identityDb' | 'notices' | 'now'> {
   readonly attachments: Attachments;
   readonly codes: AuthorizationCodes;
 }

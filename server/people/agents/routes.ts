@@ -23,7 +23,7 @@ import { commissionView } from './commission-view.ts';
 import type { Agents } from './service.ts';
 import { dateText, dayText, dollarsOf, maskedAccountOf, maskedAccounts, readDay, sumsOnWire } from './wire.ts';
 
-export interface AgentRouteParts extends With<'identityDb' | 'views'> {
+interface AgentRouteParts extends With<'identityDb' | 'views'> {
   readonly agents: Agents;
   readonly commissions: Commissions;
 }
