@@ -56,7 +56,7 @@ test.describe('an agent', () => {
     // A friend registers with it: the code is filled in and locked.
     const fay = await register(browser, link, 'fay@example.org');
     await fay.page.goto('/personal/accountSettings');
-    await expect(fay.page.getByRole('region', { name: 'Your agent' })).toContainText('ad***@example.org');
+    await expect(fay.page.getByRole('region', { name: 'Your agent' })).toContainText('a***@example.org');
 
     // Both trade.
     const bob = await trader('bob@example.org');
@@ -66,7 +66,7 @@ test.describe('an agent', () => {
     await fay.client.call(sellAdd, { currency_match_id: 1, number: '0.05', price: '59000' });
     await ada.client.call(buyAdd, { currency_match_id: 1, number: '0.01', price: '58000' });
     await page.reload();
-    await expect(page.getByRole('table', { name: 'Your users' })).toContainText('fa***@example.org');
+    await expect(page.getByRole('table', { name: 'Your users' })).toContainText('f***@example.org');
     await expect(page.getByRole('region', { name: 'Your share' })).toContainText('USDT');
     expect((await ada.client.call(agentPayouts, {})).data).toEqual([]);
 
@@ -82,7 +82,7 @@ test.describe('an agent', () => {
     await page.goto('/personal/agent');
     const table = page.getByRole('table', { name: 'Payouts' });
     await expect(table.getByRole('row')).toHaveCount(3);
-    await expect(table).toContainText('fa***@example.org');
+    await expect(table).toContainText('f***@example.org');
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\n');
@@ -125,7 +125,7 @@ test.describe('an agent', () => {
 
     await gil.page.reload();
     const request = gil.page.getByRole('region', { name: 'Requests of agents' });
-    await expect(request).toContainText('am***@example.org wants to be your agent');
+    await expect(request).toContainText('a***@example.org wants to be your agent');
     expect((await new AxeBuilder({ page: gil.page }).analyze()).violations).toEqual([]);
     await request.getByRole('button', { name: 'Accept' }).click();
     const own = gil.page.getByRole('region', { name: 'Your agent' });

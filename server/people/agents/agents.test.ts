@@ -140,11 +140,13 @@ describe('a request of an agent', () => {
     expect((await answer(first.person, first.id, 1)).error).toBe('agent_request_unknown');
 
     const late = await requested(agent);
-    at.time.pass(3 * dayMs);
-    expect(await requestsOf(late.person)).toEqual([]);
-    expect((await answer(late.person, late.id, 1)).error).toBe('agent_request_unknown');
+    await at.downFor(3 * dayMs);
+    agent = agent.on(at.venue);
+    const person = late.person.on(at.venue);
+    expect(await requestsOf(person)).toEqual([]);
+    expect((await answer(person, late.id, 1)).error).toBe('agent_request_unknown');
 
-    const left = await requested(other);
+    const left = await requested(other.on(at.venue));
     await setAgent(at, other, { version: 1, state: 'removed', share_ppm: 100_000 });
     expect((await answer(left.person, left.id, 1)).error).toBe('agent_request_unknown');
   });

@@ -28,7 +28,7 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
   const id = row?.user_id ?? wholeNumber(user, 1, largestUser);
   const sharePpm = kind === 'remove' ? (row?.share_ppm ?? null) : readShare(share);
   const limits = readLimits(lines);
-  const state = kind === 'remove' ? 'removed' : 'active';
+  const state = stateAfter(kind);
   const isComplete = id !== null && sharePpm !== null && limits !== null;
   const input = isComplete
     ? { user_id: id, version: row?.version ?? 0, state, share_ppm: sharePpm, limits: [...limits] }
@@ -107,4 +107,8 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
       )}
     </ActionDialog>
   );
+}
+
+function stateAfter(kind: AgentAction['kind']): AgentRow['state'] {
+  return kind === 'remove' ? 'removed' : 'active';
 }
