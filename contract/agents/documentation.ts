@@ -57,7 +57,7 @@ const objects: readonly Description[] = [
       account,
       share,
       since: ['Since when the user has the agent, epoch milliseconds.', since],
-      until: ['Until when; null while it lasts.'],
+      until: ['Until when, epoch milliseconds; null while it lasts.', since + 2_592_000_000],
       sums: sumOf('Fees and commission of the days that were paid.'),
       commission_usd: ['Commission in dollars at the last prices.', '2.5'],
     },
@@ -83,7 +83,10 @@ const objects: readonly Description[] = [
       agent: ['E-mail address or phone number of the agent, masked; empty without one.', 'an***@example.com'],
       share: ['Share of the caller’s fees that the agent receives from the exchange; null without one.', '0.2'],
       since: ['Since when, epoch milliseconds; null without one.', since],
-      available_at: ['From when another agent is possible after leaving one; null if that is now.'],
+      available_at: [
+        'From when another agent is possible after leaving one; null if that is now.',
+        since + 2_592_000_000,
+      ],
     },
   }),
   describe(agentUsers.input, pageFields),
@@ -112,6 +115,7 @@ export const documentation: CapabilityDocumentation = {
       agentExport: {
         summary: 'The same as a CSV file',
         says: 'Days are those of the fees. A period has at most 366 days.',
+        output: 'n,day,account,currency,fees,share,earned,paid,paid_at\r\n907,2026-01-31,be***@example.com,USDT,12.5,…',
       },
       agentCheck: { summary: 'The account of an authorization code' },
       agentAttach: {

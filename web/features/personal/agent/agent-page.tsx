@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../live/read.ts';
 import { ratioPercent } from '../../../ui/ratio-percent.ts';
-import { EmptyState, ErrorState, SkeletonRows, StaleNote } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRoom, SkeletonRows, StaleNote } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import settings from '../settings.module.css';
@@ -30,8 +30,12 @@ export function AgentPage() {
     <div className={settings.page}>
       <h1 className={settings.title}>{t('agent.title')}</h1>
       {info === undefined && isError && isAgent === false && <EmptyState text={t('agent.notAgent')} />}
-      {info === undefined && isError && isAgent !== false && <ErrorState onRetry={() => void refetch()} />}
-      {info === undefined && !isError && <SkeletonRows count={4} height={120} />}
+      {info === undefined && isError && isAgent === true && <ErrorState onRetry={() => void refetch()} />}
+      {info === undefined && (!isError || isAgent === undefined) && (
+        <LoadingRoom>
+          <SkeletonRows count={4} height={120} />
+        </LoadingRoom>
+      )}
       {info !== undefined && (
         <>
           {isError && <StaleNote />}
