@@ -10,7 +10,7 @@ let people = 0;
 
 beforeAll(async () => {
   at = await AgentVenue.open({ demo_review_seconds: 0, console_four_eyes: 'on' });
-  finance = await at.finance();
+  finance = await at.finance(33);
 });
 
 afterAll(async () => {

@@ -238,8 +238,8 @@ describe('the commission of a day', () => {
     await at.nextDay();
     own = again(own);
     const found = async () => {
-      const { body } = await own.agent.get<{ rows: { template: string }[] }>('notices/list');
-      return body.data.rows.filter(({ template }) => template === 'commission_paid').length;
+      const { body } = await own.agent.get<{ data: { template: string }[] }>('notices/list');
+      return body.data.data.filter(({ template }) => template === 'commission_paid').length;
     };
     await vi.waitUntil(async () => (await found()) > 0, { interval: 50, timeout: 20_000 });
     await at.downFor(60_000);
