@@ -1,4 +1,5 @@
 import { attachments } from '../agents/index.ts';
+import { AgentLaws } from '../agents/simulation/agent-laws.ts';
 import { NaiveAgents } from '../agents/simulation/naive-agents.ts';
 import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
 import { allMaturing, allOffers, openEscrows, reopenableEscrows } from '../escrow/index.ts';
@@ -78,6 +79,7 @@ export function simulate(
   const situations = new LeverSituations();
   const savingsLaws = new SavingsLaws();
   const escrowLaws = new EscrowLaws();
+  const agentLaws = new AgentLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -99,6 +101,7 @@ export function simulate(
       leverLaws.check(exchange, events);
       savingsLaws.check(exchange, events);
       escrowLaws.check(exchange.timeMs, events);
+      agentLaws.check(exchange.timeMs, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);
