@@ -76,7 +76,10 @@ describe('projections rebuilt from the journal', () => {
       'trades',
       'insert into core.trades select 999999, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side, maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee, rebate from core.trades limit 1',
     ],
-    ['candles', 'update core.candles set volume = volume + 1'],
+    [
+      'candles',
+      'update core.candles set volume = volume + 1 where open_time = (select max(open_time) from core.candles)',
+    ],
     [
       'account_log',
       "update core.account_log set amount = amount + 1 where cause = 'credit' and user_id = 100001 and currency_id = 1",

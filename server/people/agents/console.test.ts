@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { agentCalls, venueMoneyCalls } from '@bourse/contract/console';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/running-venue.ts';
@@ -119,7 +120,7 @@ test('fees that are owed to agents cannot be taken', async () => {
     finance.call(
       venueMoneyCalls.moveVenueMoney,
       { currency_id, from: 'fees', to: 'treasury', amount },
-      { 'idempotency-key': `fees-${amount}` },
+      { 'idempotency-key': randomUUID() },
     );
   const refused = await move(fees);
   expect(refused.error).toBe('fees_owed');

@@ -97,7 +97,7 @@ describe('every documented request', () => {
 
 /**
  * Calls that end the session, need a message, a verified user or an authenticator, a deposit that is a day old, a
- * contract that has ended, a shop, or an order of two people.
+ * contract that has ended, a shop, an order of two people, or an agent and its user.
  */
 const comesLast = new Set([
   'user/logout',
@@ -132,6 +132,10 @@ const comesLast = new Set([
   'user/passkey_add',
   'user/passkey_remove',
   'user/passkey_login',
+  'agent/check',
+  'agent/attach',
+  'user/agent_answer',
+  'user/leave_agent',
   'legal/merchant',
   'legal/block',
   'legal/unblock',
@@ -149,6 +153,15 @@ const comesLast = new Set([
 /** Uploads have no request that can be shown as fields. */
 function isRepeatable({ path, upload }: Call): boolean {
   return upload === undefined && !comesLast.has(path);
+}
+
+/** Ann is an agent, or was one. */
+async function beAgent(state: 'active' | 'removed'): Promise<void> {
+  await venue.database.query(
+    `insert into app.agents (user_id, state, share_ppm, created_at, changed_at) values ($1, $2, 200000, 0, 0)
+     on conflict (user_id) do update set state = excluded.state`,
+    [ann.id, state],
+  );
 }
 
 /** Ids and codes that replace those of the examples. */
@@ -170,6 +183,16 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
         from: 'change_account',
         to: 'micro_account',
       });
+      return {};
+    case 'user/invitation':
+    case 'agent/info':
+    case 'agent/users':
+    case 'agent/payouts':
+    case 'agent/export':
+      await beAgent('active');
+      return {};
+    case 'user/authorization_code':
+      await beAgent('removed');
       return {};
     case 'wallet/repay_debt':
       return owed();
