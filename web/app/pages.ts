@@ -253,7 +253,7 @@ export const personalPages = {
     maxKib: 256,
   },
   '/agent': {
-    module: 'features/personal/agent/agent-page.tsx',
+    module: 'features/personal/agent-page.tsx',
     texts: ['agents', 'account'],
     title: 'shell.agent',
     width: 'seventy',

@@ -2,18 +2,18 @@ import { agentInfo, type AgentInfo, type AgentSum } from '@bourse/contract/agent
 import { userInfo } from '@bourse/contract/identity';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../live/read.ts';
-import { ratioPercent } from '../../../ui/ratio-percent.ts';
-import { EmptyState, ErrorState, LoadingRoom, SkeletonRows, StaleNote } from '../../../ui/states.tsx';
-import { useFigures } from '../../../ui/use-figures.ts';
-import { SettingsCard } from '../settings-card.tsx';
-import settings from '../settings.module.css';
-import { AgentUsers } from './agent-users.tsx';
-import { AttachCard } from './attach-card.tsx';
-import { InviteCard } from './invite-card.tsx';
-import { Payouts } from './payouts.tsx';
-import { SumLines } from './sum-lines.tsx';
-import classes from './agent.module.css';
+import { useRead } from '../../live/read.ts';
+import { ratioPercent } from '../../ui/ratio-percent.ts';
+import { EmptyState, ErrorState, LoadingRoom, SkeletonRows, StaleNote } from '../../ui/states.tsx';
+import { useFigures } from '../../ui/use-figures.ts';
+import { SettingsCard } from './settings-card.tsx';
+import settings from './settings.module.css';
+import { AgentUsers } from './agent/agent-users.tsx';
+import { AttachCard } from './agent/attach-card.tsx';
+import { InviteCard } from './agent/invite-card.tsx';
+import { Payouts } from './agent/payouts.tsx';
+import { SumLines } from './agent/sum-lines.tsx';
+import classes from './agent/agent.module.css';
 
 /** Amounts and shares have at most this many decimals. */
 const maxDecimals = 8;
