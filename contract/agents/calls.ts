@@ -69,7 +69,7 @@ export const AgentPayout = Type.Object({
   share: Decimal,
   /** The share of the fees, with the fractions of a unit that earlier days have left. */
   earned: Decimal,
-  /** What the limit of the day allows. */
+  /** The part of it that the limit of the day allows. */
   paid: Decimal,
   paid_at: Milliseconds,
 });

@@ -88,7 +88,7 @@ export const agentCalls = {
   }),
   /**
    * Makes a verified user an agent, changes the share or the limits, or removes an agent. `version` is 0 for a new
-   * agent. A new share ends the present attachments and begins others; removal ends them. What was earned is paid.
+   * agent. A new share ends the present attachments and begins others; removal ends them. Earnings are still paid.
    */
   setAgent: consoleFourEyes({
     audience: ['finance'],

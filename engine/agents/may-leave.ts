@@ -4,7 +4,7 @@ import { accountType } from '../ledger/account.ts';
 import { asAmount } from '../money.ts';
 import { leavingRule } from '../movement.ts';
 
-/** What agents have earned and were not paid yet stays in the venue's fees. */
+/** Commission that was earned and is not paid yet stays in the venue's fees. */
 export const agentRules = [
   leavingRule({
     reason: 'fees_owed',

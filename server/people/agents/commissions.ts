@@ -92,7 +92,7 @@ export class Commissions {
     }
   }
 
-  /** What an agent was paid for a day in a currency. */
+  /** The payments to an agent for a day in a currency. */
   async paidOf(agent: UserId, currency: number, day: number): Promise<number> {
     const { paid } = await this.#db
       .selectFrom('commissions')

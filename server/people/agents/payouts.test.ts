@@ -48,7 +48,7 @@ async function feesOf({ id }: Person, currency: number): Promise<number> {
   return Number(row?.fees ?? 0);
 }
 
-/** What was paid to an agent by currency, in the smallest unit. */
+/** The payments to an agent by currency, in the smallest unit. */
 async function paidTo({ id }: Person): Promise<Record<number, number>> {
   const rows = await at.venue.database.query<{ currency_id: number; amount: string }>(
     `select currency_id, sum(amount) as amount from core.account_log where user_id = $1 and cause = 'commission'

@@ -49,7 +49,7 @@ export class Payouts {
         const paid = await this.#parts.commissions.paidOf(agent, currency, day);
         await this.#payAll([{ ...one, maximum: Math.max(0, limit - paid) }]);
       }
-      // Of an attachment and currency only the oldest day: the fraction that it leaves belongs to the next.
+      // Only the oldest day of each attachment and currency: the fraction that it leaves belongs to the next.
       const unlimited = firstOfEach(due.filter((one) => !isLimited(one))).slice(0, atOnce);
       await this.#payAll(unlimited.map((one) => ({ ...one, maximum: null })));
       const left = commissionView.of(views).due();

@@ -53,7 +53,7 @@ export function registerAgents(gateway: Gateway, parts: AgentRouteParts): void {
   });
 }
 
-/** What every user can do: show a code, answer requests, leave. */
+/** Serves the calls of every user: a code, requests and their answers, leaving. */
 function registerUsers(gateway: Gateway, { agents, identityDb }: AgentRouteParts): void {
   const { attachments, codes, requests } = agents;
 

@@ -52,7 +52,7 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
   return (
     <ActionDialog
       call={agentCalls.setAgent}
-      title={t(`agents.${kind}Title`, { id: row?.user_id ?? '' })}
+      title={t(`agents.titles.${kind}`, { id: row?.user_id ?? '' })}
       confirmLabel={t(`agents.${kind}`)}
       reasonCode="agreement"
       isDestructive={kind === 'remove'}
@@ -72,7 +72,7 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
     >
       {(errorOf) => (
         <>
-          <p>{t(kind === 'restore' ? 'agents.makeHint' : `agents.${kind}Hint`)}</p>
+          <p>{t(`agents.hints.${kind}`)}</p>
           {row === null && (
             <TextInput
               label={t('agents.user')}
