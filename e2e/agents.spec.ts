@@ -38,6 +38,9 @@ test.describe('an agent', () => {
     await finn.dialog().getByLabel('Limits per day').fill('USDT 1000');
     await finn.confirm('Make an agent', 'Contract signed on paper');
     await expect(finn.row(new RegExp(String(id)))).toContainText('Active');
+    // Without the mark of a new row.
+    await finn.page.reload();
+    await expect(finn.row(new RegExp(String(id)))).toContainText('Active');
     expect((await new AxeBuilder({ page: finn.page }).analyze()).violations).toEqual([]);
 
     // She finds her link and saves the poster.
