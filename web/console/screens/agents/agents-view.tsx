@@ -30,6 +30,13 @@ export function AgentsView({ tabs }: { readonly tabs: ReactNode }) {
   return (
     <Screen
       title={t('agents.title')}
+      actions={
+        maySet && (
+          <Button size="dense" look="accent" onClick={() => begin({ kind: 'make', row: null })}>
+            {t('agents.make')}
+          </Button>
+        )
+      }
       filters={
         <div className={classes.filters}>
           {tabs}
@@ -45,11 +52,6 @@ export function AgentsView({ tabs }: { readonly tabs: ReactNode }) {
               { kind: 'text', name: 'user', label: t('agents.user'), width: 110 },
             ]}
           />
-          {maySet && (
-            <Button size="dense" look="accent" onClick={() => begin({ kind: 'make', row: null })}>
-              {t('agents.make')}
-            </Button>
-          )}
         </div>
       }
       drawer={

@@ -5,11 +5,13 @@ import { useRead } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ratioPercent } from '../../../ui/ratio-percent.ts';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import settings from '../settings.module.css';
 import { useAgentAction } from './use-agent-action.ts';
+
+const reserved = '\u00a0';
 
 /** The user's agent, and the button to leave it. */
 export function OwnAgentCard() {
@@ -19,6 +21,13 @@ export function OwnAgentCard() {
   const [asking, setAsking] = useState(false);
   const leaving = useAgentAction(leaveAgent, () => setAsking(false));
   const own = data?.data;
+  // Until they are loaded, the lines are as high as the loaded ones.
+  const agent = own?.agent ?? reserved;
+  const since = own === undefined || own.since === null ? reserved : figures.dateTime(own.since);
+  const share =
+    own === undefined || own.share === null
+      ? reserved
+      : t('agent.shareOf', { share: figures.trimmed(ratioPercent(own.share), 4) });
   return (
     <SettingsCard
       id="agent"
@@ -30,25 +39,25 @@ export function OwnAgentCard() {
         </Button>
       }
     >
-      {own === undefined && isError && <ErrorState onRetry={() => void refetch()} />}
-      {own === undefined && !isError && <SkeletonRows count={3} height={44} />}
-      {own !== undefined && own.share !== null && own.since !== null && (
+      {own === undefined && isError ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
         <>
           <dl className={settings.rows}>
             <div className={settings.row}>
               <dt>{t('agent.agent')}</dt>
-              <dd className={settings.value}>{own.agent}</dd>
+              <dd className={settings.value}>{agent}</dd>
             </div>
             <div className={settings.row}>
               <dt>{t('agent.share')}</dt>
-              <dd className="figures">{t('agent.shareOf', { share: figures.trimmed(ratioPercent(own.share), 4) })}</dd>
+              <dd className="figures">{share}</dd>
             </div>
             <div className={settings.row}>
               <dt>{t('agent.userSince')}</dt>
-              <dd className="figures">{figures.dateTime(own.since)}</dd>
+              <dd className="figures">{since}</dd>
             </div>
           </dl>
-          <p className={settings.note}>{t('agent.inviteNote', { agent: own.agent })}</p>
+          <p className={settings.note}>{t('agent.inviteNote', { agent })}</p>
         </>
       )}
       <ConfirmDialog
