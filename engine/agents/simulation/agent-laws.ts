@@ -78,7 +78,7 @@ export class AgentLaws {
     invariant(BigInt(carry) === (isCut ? 0n : left), 'a fraction must be carried unless the limit cuts it');
     invariant(amount >= 0 && amount <= earned, 'no more than was earned must be paid');
     const moved = postings.map(({ available }) => available);
-    invariant(moved.join() === (amount === 0 ? '' : `${-amount},${amount}`), 'a payment must move its amount');
+    invariant(moved.join() === (amount === 0 ? '' : `${0 - amount},${amount}`), 'a payment must move its amount');
     this.#left.set(own, BigInt(carry));
   }
 }

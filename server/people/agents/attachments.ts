@@ -172,8 +172,8 @@ export class Attachments {
       .innerJoin('agents', 'agents.user_id', 'attachments.agent_id')
       .select('attachments.user_id')
       .where('attachments.closed_at', 'is', null)
-      .where(({ eb, or, ref }) =>
-        or([eb('agents.state', '=', 'removed'), eb('agents.share_ppm', '<>', ref('attachments.share_ppm'))]),
+      .where((of) =>
+        of.or([of('agents.state', '=', 'removed'), of('agents.share_ppm', '<>', of.ref('attachments.share_ppm'))]),
       )
       .orderBy('attachments.id')
       .limit(atOnce)

@@ -115,15 +115,18 @@ function registerLists(parts: AgentConsoleParts): void {
     const found = await identityDb
       .selectFrom('attachments')
       .selectAll()
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('logins as own')
-            .innerJoin('logins as other', 'other.device_key', 'own.device_key')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('own.user_id', '=', 'attachments.user_id')
-            .whereRef('other.user_id', '=', 'attachments.agent_id')
-            .where('own.device_key', '<>', ''),
-        ).as('same_device'),
+      .select((of) =>
+        of
+          .exists(
+            of
+              .selectFrom('logins as own')
+              .innerJoin('logins as other', 'other.device_key', 'own.device_key')
+              .select(sql<number>`1`.as('one'))
+              .whereRef('own.user_id', '=', 'attachments.user_id')
+              .whereRef('other.user_id', '=', 'attachments.agent_id')
+              .where('own.device_key', '<>', ''),
+          )
+          .as('same_device'),
       )
       .where('id', '<', String(page.before))
       .$if(agent !== undefined, (query) => query.where('agent_id', '=', String(Number(agent))))

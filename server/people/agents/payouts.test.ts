@@ -102,7 +102,7 @@ describe('the commission of a day', () => {
     await at.nextDay();
     own = again(own);
     await untilPaid(own.agent, 2);
-    const expected = { [btc]: Math.floor((fees[btc] ?? 0) / 5), [usdt]: Math.floor((fees[usdt] ?? 0) / 5) };
+    const expected = { [btc]: Math.floor(fees[btc] / 5), [usdt]: Math.floor(fees[usdt] / 5) };
     expect(await paidTo(own.agent)).toEqual(expected);
     // Restarts pay nothing again.
     await at.downFor(60_000);

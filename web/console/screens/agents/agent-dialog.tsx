@@ -26,7 +26,7 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
   const [share, setShare] = useState(shareText(row?.share_ppm ?? usualSharePpm));
   const [lines, setLines] = useState(limitLines(row?.limits ?? []));
   const id = row?.user_id ?? wholeNumber(user, 1, largestUser);
-  const sharePpm = kind === 'remove' ? (row?.share_ppm ?? null) : readShare(share);
+  const sharePpm = kind === 'remove' ? row.share_ppm : readShare(share);
   const limits = readLimits(lines);
   const state = stateAfter(kind);
   const isComplete = id !== null && sharePpm !== null && limits !== null;

@@ -1,4 +1,4 @@
-import { agentRows, agentUsers } from '@bourse/contract/agents';
+import { agentRows, type AgentUser, agentUsers } from '@bourse/contract/agents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../live/read.ts';
@@ -35,11 +35,11 @@ export function AgentUsers() {
             cell: ({ share }) => figures.percent(ratioPercent(share), 4),
             figure: true,
           },
-          { id: 'fees', head: t('agent.fees'), cell: ({ sums }) => <SumLines sums={sums} of="fees" />, figure: true },
+          { id: 'fees', head: t('agent.fees'), cell: feesOf, figure: true },
           {
             id: 'commission',
             head: t('agent.commission'),
-            cell: ({ sums }) => <SumLines sums={sums} of="commission" />,
+            cell: commissionOf,
             figure: true,
           },
         ]}
@@ -52,4 +52,12 @@ export function AgentUsers() {
       {users !== undefined && <PageButtons page={page} pages={users.last_page} onChange={setPage} />}
     </SettingsCard>
   );
+}
+
+function feesOf({ sums }: AgentUser) {
+  return <SumLines sums={sums} of="fees" />;
+}
+
+function commissionOf({ sums }: AgentUser) {
+  return <SumLines sums={sums} of="commission" />;
 }
