@@ -15,8 +15,15 @@ export async function openAgency(venue: Venue): Promise<Client> {
   await agent.join('agency@example.org', invitation);
   await verify(agent, 900);
   const { id: user_id } = await agent.call(userInfo, {});
-  const terms = { user_id, version: 0, state: 'active', share_ppm: 200_000, limits: [] } as const;
-  await finance.call(agentCalls.setAgent, { ...terms, reason_code: 'agreement', reason: 'A journey of the tests' });
+  await finance.call(agentCalls.setAgent, {
+    user_id,
+    version: 0,
+    state: 'active',
+    share_ppm: 200_000,
+    limits: [],
+    reason_code: 'agreement',
+    reason: 'A journey of the tests',
+  });
   return agent;
 }
 
