@@ -40,6 +40,7 @@ export const capabilities = [
   { channels: secondsChannels, documentation: () => import('./seconds/documentation.ts') },
   { channels: p2pChannels, documentation: () => import('./p2p/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
+  { channels: {}, documentation: () => import('./agents/documentation.ts') },
   { channels: {}, documentation: () => import('./images/documentation.ts') },
   { channels: {}, documentation: () => import('./second-factor/documentation.ts') },
   { channels: {}, documentation: () => import('./payments/documentation.ts') },

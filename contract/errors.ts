@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { addressErrors } from './addresses/errors.ts';
+import { agentErrors } from './agents/errors.ts';
 import { alertErrors } from './alerts/errors.ts';
 import { chainErrors } from './chains/errors.ts';
 import { contentErrors } from './content/errors.ts';
@@ -58,6 +59,7 @@ export const errorParameters = {
   amount_too_large: ['maximum'],
   insufficient_balance: ['available', 'needed', 'currency'],
   ...identityErrors,
+  ...agentErrors,
   ...imageErrors,
   ...secondFactorErrors,
   ...notifyErrors,

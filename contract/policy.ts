@@ -11,8 +11,9 @@ export type OperatorRole = (typeof operatorRoles)[number];
  * - `owner`: the same, and the call names an object by its id, which must belong to the caller: objects of other users
  *   are "not found"
  * - `seller`: users who are approved merchants
+ * - `agent`: users who are agents or were
  */
-export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller';
+export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller' | 'agent';
 
 /**
  * The rate limit class of a call:

@@ -35,7 +35,7 @@ export function generalRefusals(policy: Policy, carrier: Carrier): readonly Gene
     ...(carrier === 'socket' ? (['too_many_in_flight'] as const) : []),
     ...(carrier === 'POST' ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(needsSession(policy) ? (['session_ended'] as const) : []),
-    ...(policy.access === 'seller' ? (['forbidden'] as const) : []),
+    ...(policy.access === 'seller' || policy.access === 'agent' ? (['forbidden'] as const) : []),
     ...(policy.movesMoney ? ofMoney : []),
     ...(policy.movesMoney && policy.rate === 'order' ? (['cancels_only'] as const) : []),
     'exchange_closed',

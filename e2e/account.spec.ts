@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openAgency, takeIn } from './agency.ts';
+import type { Client } from './client.ts';
 import { measureShift, takeShift } from './layout-shift.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
@@ -7,8 +9,10 @@ import type { Venue } from './venue.ts';
 
 test.describe('an account', () => {
   let venue: Venue;
-  sharedVenue({ simulator: false }, (opened) => {
+  let agent: Client;
+  sharedVenue({ simulator: false, environment: { CONSOLE_LISTEN: '127.0.0.1:0' } }, async (opened) => {
     venue = opened;
+    agent = await openAgency(venue);
   });
 
   test('a list of options that is not at its field yet does not move the page', async ({ browser }) => {
@@ -45,7 +49,7 @@ test.describe('an account', () => {
       await released;
       await route.continue();
     });
-    await belongToAgent(page);
+    await takeIn(agent, page);
     await measureShift(page);
     await page.goto('/personal/accountSettings');
     await expect(sessions(page)).toHaveCount(1);
@@ -140,7 +144,7 @@ test.describe('an account', () => {
   }) => {
     const owner = await Person.arrive(browser, venue.url);
     await owner.join('inviter@example.org');
-    await belongToAgent(owner.page);
+    await takeIn(agent, owner.page);
     await owner.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await owner.page.goto('/personal/accountSettings');
     await owner.page.getByRole('button', { name: 'Copy the invitation link' }).click();
@@ -188,15 +192,6 @@ test.describe('an account', () => {
     expect([...owner.errors, ...friend.errors]).toEqual([]);
   });
 });
-
-/** Shows the page as to a user with an agent: others have an authorization code in place of the invitation. */
-async function belongToAgent(page: Page): Promise<void> {
-  await page.route('**/api/user/info*', async (route) => {
-    const response = await route.fetch();
-    const { data, ...envelope } = (await response.json()) as { data: object };
-    await route.fulfill({ response, json: { ...envelope, data: { ...data, agent_id: 1 } } });
-  });
-}
 
 function sessions(page: Page) {
   return page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');

@@ -1,3 +1,5 @@
+import { agentCapability } from './agents/capability.ts';
+import { agentHandlers } from './agents/handlers.ts';
 import { clockHandlers } from './clock.ts';
 import { convertCapability } from './convert/capability.ts';
 import { convertHandlers } from './convert/handlers.ts';
@@ -44,6 +46,7 @@ export const capabilities: readonly Capability[] = [
   leverageCapability,
   secondsCapability,
   escrowCapability,
+  agentCapability,
   requestCapability,
 ];
 
@@ -68,6 +71,7 @@ export const handlers = {
   ...secondsHandlers,
   ...escrowHandlers,
   ...sendingHandlers,
+  ...agentHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

@@ -1,3 +1,4 @@
+import { agentCommands } from './agents/commands.ts';
 import { clockCommands } from './clock.ts';
 import { convertCommands } from './convert/commands.ts';
 import { creditCommands } from './credits/commands.ts';
@@ -29,6 +30,7 @@ export const commandDeclarations = {
   ...secondsCommands,
   ...escrowCommands,
   ...sendingCommands,
+  ...agentCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

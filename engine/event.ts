@@ -1,3 +1,4 @@
+import { agentEvents } from './agents/events.ts';
 import { convertEvents } from './convert/events.ts';
 import { creditEvents } from './credits/events.ts';
 import { escrowEvents } from './escrow/events.ts';
@@ -30,6 +31,7 @@ export const eventDeclarations = {
   ...secondsEvents,
   ...escrowEvents,
   ...sendingEvents,
+  ...agentEvents,
   ...requestEvents,
 };
 type Declarations = typeof eventDeclarations;

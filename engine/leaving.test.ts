@@ -39,6 +39,7 @@ const traded = {
   coins_maturing: 'not: bought coins can be traded before they mature',
   margin_needed: 'not: the money is in another account',
   house_floor: 'not: no money of the lever house',
+  fees_owed: 'not: no money of the venue’s fees',
 } as const;
 
 const sold = {
@@ -49,6 +50,7 @@ const sold = {
   coins_maturing: 'refused',
   margin_needed: 'not: the money is in another account',
   house_floor: 'not: no money of the lever house',
+  fees_owed: 'not: no money of the venue’s fees',
 } as const;
 
 const spot = { user: alice, market: btcusdt, clientOrderId: null, requestKey: null } as const;
@@ -68,6 +70,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       coins_maturing: 'refused',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
+      fees_owed: 'not: no money of the venue’s fees',
     },
   },
   send: {
@@ -80,6 +83,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       coins_maturing: 'refused',
       margin_needed: 'not: the money is in another account',
       house_floor: 'not: no money of the lever house',
+      fees_owed: 'not: no money of the venue’s fees',
     },
   },
   transfer: {
@@ -95,6 +99,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       coins_maturing: 'refused',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
+      fees_owed: 'not: no money of the venue’s fees',
     },
   },
   repay_debt: {
@@ -111,6 +116,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       coins_maturing: 'not: the debt falls by as much as the balance',
       margin_needed: 'refused',
       house_floor: 'not: no money of the lever house',
+      fees_owed: 'not: no money of the venue’s fees',
     },
   },
   reverse_credit: {
@@ -124,6 +130,7 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       coins_maturing: 'not: the venue takes back what does not exist',
       margin_needed: 'spared',
       house_floor: 'not: no money of the lever house',
+      fees_owed: 'not: no money of the venue’s fees',
     },
   },
   settle_debt: {
@@ -139,11 +146,18 @@ const rows: Readonly<Partial<Record<CommandType, Row>>> = {
       cause: 'compensation',
     }),
     prepared: 'debt_outstanding',
-    rules: { ...venueOnly, house_floor: 'not: insurance and treasury have no floor' },
+    rules: {
+      ...venueOnly,
+      house_floor: 'not: insurance and treasury have no floor',
+      fees_owed: 'not: no money of the venue’s fees',
+    },
   },
   venue_transfer: {
-    command: () => capital(5e9, 99, { from: leverHouse, to: accountType.treasury }),
-    rules: { ...venueOnly, house_floor: 'refused' },
+    command: (reason) => {
+      if (reason === 'fees_owed') return capital(2_000_000, 99, { from: accountType.fees, to: accountType.treasury });
+      return capital(5e9, 99, { from: leverHouse, to: accountType.treasury });
+    },
+    rules: { ...venueOnly, house_floor: 'refused', fees_owed: 'refused' },
   },
   lock_savings: {
     command: () => ({ type: 'lock_savings', user: alice, product: 1, version: null, requestKey: null }) as Command,
@@ -263,6 +277,7 @@ const others = {
     ...(['configure_seconds', 'configure_seconds_currency', 'configure_seconds_market'] as const),
   ]),
   ...about('it brings money in, and pays debts from that money only', ['credit', 'credit_deposit']),
+  ...about('it pays what the venue’s fees owe, which no other command can take', ['pay_commission']),
   ...about('it pays or returns money that was checked when it was held', ['settle_hold', 'release_hold']),
   ...about('it returns locked money', [
     ...(['cancel_order', 'cancel_client_order', 'cancel_all', 'reduce_order', 'redeem_savings'] as const),
@@ -276,7 +291,7 @@ const others = {
   ]),
   ...about('it moves no money', [
     ...(['mature_credit', 'index_ticks', 'clock', 'pay_escrow', 'ask_cancel_escrow', 'appeal_escrow'] as const),
-    ...(['mark_escrow_abnormal', 'withdraw_escrow_appeal', 'hold_escrow'] as const),
+    ...(['mark_escrow_abnormal', 'withdraw_escrow_appeal', 'hold_escrow', 'attach_agent', 'detach_agent'] as const),
   ]),
   ...about('it is replayed by the rules of its version', ['debit']),
 } satisfies Partial<Record<CommandType, string>>;

@@ -1,3 +1,4 @@
+import { agentRules } from './agents/may-leave.ts';
 import { assertNever } from './invariant.ts';
 import { creditRules } from './credits/may-leave.ts';
 import { payDebtFromCredit } from './credits/pay-debt.ts';
@@ -15,7 +16,13 @@ import type { RejectionFor } from './rejection.ts';
 import type { ExchangeState } from './state.ts';
 
 /** The rules of all capabilities, in the order of capabilities. A capability with rules has one line here. */
-export const leavingRules = [...restrictionRules, ...creditRules, ...escrowRules, ...leverageRules] as const;
+export const leavingRules = [
+  ...restrictionRules,
+  ...creditRules,
+  ...escrowRules,
+  ...leverageRules,
+  ...agentRules,
+] as const;
 
 type Rule = (typeof leavingRules)[number];
 type ReasonFor<One, Leaves> =

@@ -1,3 +1,4 @@
+import type { AgentRejection } from './agents/rejections.ts';
 import type { ConvertRejection } from './convert/rejections.ts';
 import type { CreditRejection } from './credits/rejections.ts';
 import type { EscrowRejection } from './escrow/rejections.ts';
@@ -30,7 +31,8 @@ export type Rejection =
   | LeverageRejection
   | SecondsRejection
   | EscrowRejection
-  | SendingRejection;
+  | SendingRejection
+  | AgentRejection;
 
 export type RejectionReason = Rejection['reason'];
 

@@ -1,3 +1,4 @@
+import { AgentsState, type ReadableAgents } from './agents/state.ts';
 import { ConvertState, type ReadableConvert } from './convert/state.ts';
 import { Credits, type ReadableCredits } from './credits/state.ts';
 import { noCauses } from './ledger/causes.ts';
@@ -60,6 +61,7 @@ export interface ExchangeState {
   readonly leverage: LeverageState;
   readonly seconds: SecondsState;
   readonly escrow: EscrowState;
+  readonly agents: AgentsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
   /** The version of the rules that decides commands: the current one, except while a journal is replayed. */
@@ -84,6 +86,7 @@ export interface ReadableState {
   readonly leverage: ReadableLeverage;
   readonly seconds: ReadableSeconds;
   readonly escrow: ReadableEscrow;
+  readonly agents: ReadableAgents;
   readonly savings: ReadableSavings;
 }
 
@@ -127,6 +130,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     leverage: new LeverageState(),
     seconds: new SecondsState(),
     escrow: new EscrowState(),
+    agents: new AgentsState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
     logicVersion,

@@ -53,6 +53,15 @@ export const noticeTemplates = {
   p2p_ad_suspended: { kind: 'p2p', figures: ['ad'] },
   p2p_bond_returned: { kind: null, figures: ['coins', 'currency'] },
   p2p_bond_paid: { kind: null, figures: ['coins', 'currency', 'words'] },
+  agent_made: { kind: null, figures: ['share'] },
+  agent_removed: { kind: null, figures: [] },
+  agent_requested: { kind: 'agent', figures: ['agent', 'share'] },
+  agent_joined: { kind: 'agent', figures: ['account'] },
+  agent_declined: { kind: 'agent', figures: ['account'] },
+  agent_left: { kind: 'agent', figures: ['account'] },
+  agent_share: { kind: null, figures: ['share'] },
+  agent_ended: { kind: null, figures: [] },
+  commission_paid: { kind: 'agent', figures: ['amount', 'currency', 'day'] },
   p2p_damage_paid: { kind: null, figures: ['coins', 'currency', 'words'] },
 } as const satisfies Readonly<
   Record<string, { readonly kind: NoticeKind | null; readonly figures: readonly string[] }>

@@ -8,6 +8,7 @@ import { depositCalls } from './deposits.ts';
 import { exportCalls } from './exports.ts';
 import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
+import { agentCalls } from './agents.ts';
 import { homeCalls } from './home.ts';
 import { indexCalls } from './index-price.ts';
 import { leverageCalls } from './leverage.ts';
@@ -32,6 +33,7 @@ import { withdrawalCalls } from './withdrawals.ts';
  * the matrix of roles and the navigation of the page derive from the list.
  */
 export const consoleCalls = {
+  ...agentCalls,
   ...announcementCalls,
   ...approvalCalls,
   ...auditCalls,

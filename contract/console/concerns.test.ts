@@ -5,6 +5,8 @@ const calls = Object.values(consoleCalls);
 
 /** Calls whose input names a user, without being about the affairs of one. */
 const exempt: Readonly<Record<string, string>> = {
+  agents: 'a filter of a list',
+  'agents/users': 'a filter of a list',
   deposits: 'a filter of a list',
   feedback: 'a filter of a list',
   verifications: 'a filter of a list',

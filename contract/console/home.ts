@@ -48,6 +48,7 @@ export const alarmNames = [
   'appeals_late',
   'appeals_unanswered',
   'fiat_rates_stale',
+  'commission_unpaid',
   'dust_unseen',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];

@@ -1,3 +1,4 @@
+export { agentCalls, agentNeedsSecond, AgentRow, agentStates, AgentUserRow, usualSharePpm } from './agents.ts';
 export {
   Announcement,
   AnnouncementAudience,

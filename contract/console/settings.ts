@@ -42,6 +42,7 @@ export const siteSettingNames = [
   'codes_per_hour',
   'texts_per_hour',
   'venue_transfer_limit',
+  'agent_share_maximum_ppm',
   'fast_credit_usd',
   'draw_day_usd_0',
   'draw_day_usd_1',

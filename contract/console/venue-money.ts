@@ -71,6 +71,8 @@ const transferRefusals = {
   insufficient: ['available'],
   /** The lever house keeps its floor free. */
   house_floor: ['available'],
+  /** The rest of the fees is owed to agents. */
+  fees_owed: ['available'],
 } as const;
 
 export const venueMoneyCalls = {

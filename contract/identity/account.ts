@@ -153,5 +153,5 @@ export const authorizationCode = readCall(
   'user/authorization_code',
   Empty,
   AuthorizationCode,
-  { refusals: ['agent_attached'] },
+  { refusals: ['agent_attached', 'agent_self', 'agent_left_recently'] },
 );

@@ -21,6 +21,9 @@ export const invitationObjects: readonly Description[] = [
 ];
 
 export const invitationChapter = chapter('Invitations', invitations, {
-  invitation: { summary: 'The user’s own invitation code' },
+  invitation: {
+    summary: 'The user’s own invitation code',
+    says: 'Agents and users who have one share it: people who register with it join the agent.',
+  },
   invitedList: { summary: 'Users who registered with the user’s own code, newest first' },
 });

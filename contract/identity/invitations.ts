@@ -13,7 +13,10 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-export const invitation = readCall({ access: 'user', rate: 'private' }, 'user/invitation', Empty, Invitation);
+/** Only agents and their users have one; the codes of others stay valid for registrations. */
+export const invitation = readCall({ access: 'user', rate: 'private' }, 'user/invitation', Empty, Invitation, {
+  refusals: ['agent_missing'],
+});
 
 /** A user who registered with the caller's code. `account` is masked, e.g. `an***@example.com`. */
 export const InvitedPerson = Type.Object({ account: Type.String(), created_at: Milliseconds });

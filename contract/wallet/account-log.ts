@@ -51,6 +51,7 @@ export const accountLogCauses = [
   'bond',
   'sent',
   'received',
+  'commission',
   'credit',
   'debit',
   'venue_transfer',

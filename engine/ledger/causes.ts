@@ -9,6 +9,9 @@ export const causedCommands = [
   'reverse_credit',
   'settle_debt',
   'send',
+  'attach_agent',
+  'detach_agent',
+  'pay_commission',
 ] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
@@ -85,6 +88,9 @@ export function noCauses(): Record<CausedCommand, Causes> {
     reverse_credit: new Causes(),
     settle_debt: new Causes(),
     send: new Causes(),
+    attach_agent: new Causes(),
+    detach_agent: new Causes(),
+    pay_commission: new Causes(),
   };
 }
 

@@ -116,6 +116,7 @@ export function fill(state: ExchangeState, row: LeverRow, mark: number, events: 
   });
   if (pair.isReserveMet(order.side)) state.leverage.reserveDue.add(pair);
   events.push({ type: 'lever_opened', ...order, ...fillFacts, reserve, ...booking.close(fee) });
+  if (state.agents.hasOpen) state.agents.opened({ user: order.user, currency: order.currency, fee }, state.timeMs);
 }
 
 /** Ends a waiting or entrusted row without a position. */

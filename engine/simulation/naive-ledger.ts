@@ -81,6 +81,7 @@ export class NaiveLedger {
     if (from === 101) this.checkRoom(currency, amount);
     else this.checkAvailable(0, from, currency, amount);
     if (from === 103) this.checkFloor(currency, amount);
+    if (from === 102) this.checkOwed(currency, amount);
     const postings = [
       this.post(0, from, currency, -BigInt(amount), 0n),
       this.post(toUser, to, currency, BigInt(amount), 0n),
@@ -194,6 +195,12 @@ export class NaiveLedger {
     const free = available - this.state.houseFloor(currency);
     const transferable = free > 0n ? Number(free) : 0;
     refuse(amount > transferable, { reason: 'house_floor', currency, transferable });
+  }
+
+  private checkOwed(currency: number, amount: number): void {
+    const free = this.state.balance(0, 102, currency)[0] - this.state.feesOwed(currency);
+    const transferable = free > 0n ? Number(free) : 0;
+    refuse(amount > transferable, { reason: 'fees_owed', currency, transferable });
   }
 
   private checkRoom(currency: number, amount: number): void {

@@ -390,6 +390,8 @@ export class NaiveSpot {
       order.filledQuote += quoteAmount;
       order.fee += order === maker ? makerFee : takerFee;
     }
+    state.tookFee(taker.user, takenIn, takerFee - rebate);
+    state.tookFee(maker.user, takenIn === market.base ? market.quote : market.base, makerFee);
     state.tradeCount += 1;
     state.lastPrices.set(market.market, maker.price);
     this.noticeReached(market.market, maker.price);

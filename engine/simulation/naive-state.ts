@@ -137,6 +137,10 @@ export class NaiveState {
   lockedCoins: () => readonly NaiveLocked[] = () => [];
   /** The escrows that a freeze of a user ends or appeals, by number, each with what does. */
   frozenEscrows: (user: number) => ((events: NaiveEvent[]) => void)[] = () => [];
+  /** The most that agents can still be paid for the fees so far. */
+  feesOwed: (currency: number) => bigint = () => 0n;
+  /** Called with each fee of a trade or a position that the venue keeps. */
+  tookFee: (user: number, currency: number, fee: bigint) => void = () => undefined;
   /** The amount that the house of leverage keeps free. */
   houseFloor: (currency: number) => bigint = () => 0n;
 

@@ -1,3 +1,5 @@
+import { NaiveAgents } from '../agents/simulation/naive-agents.ts';
+import { RandomAgents } from '../agents/simulation/random-agents.ts';
 import { NaiveConvert } from '../convert/simulation/naive-convert.ts';
 import { RandomConvert } from '../convert/simulation/random-convert.ts';
 import { NaiveCredits } from '../credits/simulation/naive-credits.ts';
@@ -53,6 +55,8 @@ export interface NaivePart {
 export interface RandomPart {
   /** Present if some runs consist mostly of its commands. */
   readonly name?: string;
+  /** Present if a quarter of the commands of those runs are its own, because others cause its work. */
+  readonly isQuarter?: true;
   /** Changes what its commands are like, in the runs that have this variant. */
   vary?(variant: string): void;
   /** The commands that start a run. */
@@ -75,12 +79,13 @@ export function naiveParts(state: NaiveState, dueWork: number, indices: NaiveInd
     new NaiveSeconds(state, indices),
     new NaiveEscrow(state, indices),
     new NaiveSending(state, indices),
+    new NaiveAgents(state),
   ];
 }
 
 /**
- * `users` and `currencies` are those of the run. Escrows and sent coins are in the runs that consist mostly of them,
- * because seeds of other runs are kept for what they once found.
+ * `users` and `currencies` are those of the run. Escrows, sent coins and agents are in the runs that have them as
+ * focus, because seeds of other runs are kept for what they once found.
  */
 export function randomParts(
   random: Random,
@@ -98,6 +103,7 @@ export function randomParts(
     new RandomSeconds(random, model, users),
     ...(focus === 'escrow' ? [new RandomEscrow(random, model, users)] : []),
     ...(focus === 'sending' ? [sending(random, model, users, currencies)] : []),
+    ...(focus === 'agents' ? [new RandomAgents(random, model, users, currencies)] : []),
   ];
 }
 

@@ -102,8 +102,8 @@ export class RandomCommands {
   next(): Command {
     const planned = this.planned.shift();
     if (planned !== undefined) return planned;
-    const focused = this.focus !== undefined && !this.random.oneIn(4) ? this.focus : undefined;
-    if (focused !== undefined) {
+    const focused = this.focus;
+    if (focused !== undefined && this.random.oneIn(4) === (focused.isQuarter === true)) {
       const command = focused.next(this.key());
       return 'requestKey' in command ? this.remembered(command) : command;
     }

@@ -27,6 +27,8 @@ const seeds: readonly (readonly [seed: number, commands: number])[] = [
   ...[59, 119].map((seed) => [seed, 6000] as const),
   // Mostly sent coins.
   ...[57, 117].map((seed) => [seed, commands] as const),
+  // A quarter of commands of agents.
+  ...[40, 100, 160].map((seed) => [seed, 6000] as const),
   // Mostly escrows.
   ...[6, 12, 18].map((seed) => [seed, commands] as const),
 ];
@@ -145,6 +147,7 @@ describe('the engine and an independent model', () => {
       'transfer:margin_needed',
       'repay_debt:margin_needed',
       'venue_transfer:house_floor',
+      'venue_transfer:fees_owed',
       ...[...refusals, ...parts].map((reason) => `rejected:${reason}`),
     ];
     expect([...met].toSorted()).toEqual(expected.toSorted());

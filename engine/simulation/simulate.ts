@@ -1,3 +1,6 @@
+import { attachments } from '../agents/index.ts';
+import { AgentLaws } from '../agents/simulation/agent-laws.ts';
+import { NaiveAgents } from '../agents/simulation/naive-agents.ts';
 import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
 import { allMaturing, allOffers, openEscrows, reopenableEscrows } from '../escrow/index.ts';
 import { EscrowLaws } from '../escrow/simulation/escrow-laws.ts';
@@ -46,6 +49,7 @@ export function focusOf(seed: number): string | null {
   // A fixed seed of the tests is one of these: it covers commands of all capabilities together.
   if (seed % 60 === 42) return null;
   if (seed % 60 === 57) return 'sending';
+  if (seed % 60 === 40) return 'agents';
   return seed % 60 === 59 ? 'leverage:poor' : (focuses[seed % focuses.length] ?? null);
 }
 
@@ -79,6 +83,7 @@ export function simulate(
   const savingsLaws = new SavingsLaws();
   const escrowLaws = new EscrowLaws();
   const sendingLaws = new SendingLaws();
+  const agentLaws = new AgentLaws();
   let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
@@ -101,6 +106,7 @@ export function simulate(
       savingsLaws.check(exchange, events);
       escrowLaws.check(exchange.timeMs, events);
       sendingLaws.check(events);
+      agentLaws.check(exchange.timeMs, events);
       for (const event of events) flows.add(event);
       if (sequence % fullComparisonEvery === 0) {
         compareRest(exchange, model);
@@ -194,6 +200,7 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
   );
   compare('open holds', [...exchange.openHolds()], holds);
   compareEscrows(exchange, model);
+  compareAgents(exchange, model);
   compare('indices', exchange.indexPrices(), model.indices.all());
   const candles = model.state.markets
     .map(({ market }) => model.state.candle(market))
@@ -218,6 +225,25 @@ function compareEscrows(exchange: Exchange, model: NaiveExchange): void {
     reopenable,
     part?.reopenable.map(({ facts }) => facts.n),
   );
+}
+
+function compareAgents(exchange: Exchange, model: NaiveExchange): void {
+  const part = model.parts.find((one) => one instanceof NaiveAgents);
+  compare('unpaid days of agents', unpaidDays(exchange), part?.unpaid().toSorted(byDay));
+}
+
+function unpaidDays(exchange: Exchange): { attachment: number; currency: number; day: number }[] {
+  const all = exchange.read(attachments).flatMap(({ attachment, earnings }) => {
+    return earnings.flatMap(({ currency, days }) => days.map(({ day }) => ({ attachment, currency, day })));
+  });
+  return all.toSorted(byDay);
+}
+
+function byDay(
+  a: { attachment: number; currency: number; day: number },
+  b: { attachment: number; currency: number; day: number },
+): number {
+  return a.day - b.day || a.attachment - b.attachment || a.currency - b.currency;
 }
 
 /** Compares one balance at a time, because sorted lists after every command would take a third of a run. */

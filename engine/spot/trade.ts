@@ -5,6 +5,7 @@ import type { TradeId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Lots, Ticks } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
+import type { Traded } from './events.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
@@ -56,7 +57,7 @@ export function trade(
   market.lastPrice = price;
   market.candle.add(state.timeMs, price, quantity, quoteAmount);
   state.tradeCount += 1;
-  events.push({
+  const event: Traded = {
     type: 'traded',
     trade: state.tradeCount as TradeId,
     market: listing.market,
@@ -73,7 +74,9 @@ export function trade(
     takerFee,
     rebate,
     buyerReleased,
-  });
+  };
+  events.push(event);
+  if (state.agents.hasOpen) state.agents.traded(event, listing, state.timeMs);
   if (orders.remaining(maker) > 0) return;
   market.otherSideOf(takerSide).remove(orders, maker);
   endOrder(state, market, maker, 'filled', events);

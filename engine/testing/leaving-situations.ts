@@ -4,7 +4,8 @@ import { savingsProductId } from '../savings/identifiers.ts';
 import { escrowNumber, type EscrowNumber, type OpenEscrowCommand } from '../escrow/index.ts';
 import { indexOf, tick } from './indices.ts';
 import { capital, moveToLever } from './movements.ts';
-import { alice, bob, btc, btcusdt, openExchange, openingMs, setup, usdt } from './test-exchange.ts';
+import { attachmentNumber } from '../agents/index.ts';
+import { alice, bob, btc, btcusdt, carol, openExchange, openingMs, setup, usdt } from './test-exchange.ts';
 import type { Command } from '../command.ts';
 import type { CreditDeposit } from '../credits/commands.ts';
 import type { leavingRules } from '../leaving.ts';
@@ -39,6 +40,7 @@ export function situation(reason: LeavingReason, prepared: Situation | null): Te
   pay(lever, 100_000_000);
   pay(micro, 100_000_000);
   pay(legal, 100_000_000);
+  if (reason === 'fees_owed') attach(tested);
   quote(tested, 6_500_000, 1);
   tested.apply(position());
   quote(tested, 6_500_000, 2);
@@ -208,6 +210,12 @@ function offer(tested: TestExchange): void {
   tested.apply(capital(1000, 9, { from: treasury, toUser: alice, to: change }));
   tested.buy(alice, 1, 50);
   tested.stopLimit('buy', alice, 9_000_000, [1, 100]);
+}
+
+/** Half of the fee of Alice's position, 2.6 USDT, will be owed to an agent. */
+function attach(tested: TestExchange): void {
+  const terms = { attachment: attachmentNumber(1), user: alice, agent: carol, sharePpm: 500_000 };
+  tested.apply({ type: 'attach_agent', ...terms });
 }
 
 function position(): Command {

@@ -24,6 +24,7 @@ const sameEverywhere: readonly string[] = [
 /** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Agent',
     'Lots',
     'Margin',
     'Position',
@@ -110,6 +111,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Chat',
   ],
   fr: [
+    'Agent',
+    'Commission',
     'Liquidations',
     'Lots',
     'Take profit',
@@ -172,6 +175,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Candles',
   ],
   nl: [
+    'Agent',
     'Margin',
     'Lots',
     'Take profit',

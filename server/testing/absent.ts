@@ -4,6 +4,7 @@ import type { Envelope } from './running-venue.ts';
 const absent = [
   'ad_unknown',
   'address_unknown',
+  'agent_request_unknown',
   'alert_unknown',
   'collect_unknown',
   'deposit_unknown',

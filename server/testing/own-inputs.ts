@@ -14,6 +14,7 @@ export interface Things {
   readonly image: string;
   readonly documents: number;
   readonly passkey: number;
+  readonly agentRequest: number;
   readonly alert: number;
   readonly device: string;
   readonly withdrawalAddress: number;
@@ -79,6 +80,7 @@ export const naming: Readonly<Record<string, (things: Things) => Readonly<Record
     pay_password: testPassword,
   }),
   'pay_method/remove': ({ payMethod }) => ({ id: payMethod }),
+  'user/agent_answer': ({ agentRequest }) => ({ id: agentRequest, accept: 0 }),
   'alerts/remove': ({ alert }) => ({ id: alert }),
   'walletMiddle/GetDrawAddress': ({ user }) => ({ user_id: user, coin_name: 'USDT' }),
   'walletMiddle/SendVerificationcode': ({ user }) => ({ user_id: user }),

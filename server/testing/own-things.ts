@@ -47,6 +47,17 @@ export async function passkeyOf(venue: RunningVenue, person: Person): Promise<nu
   return Number(row?.id);
 }
 
+/** The id of a request of an agent to a user, which waits for the answer. */
+export async function agentRequestOf({ database }: RunningVenue, person: Person): Promise<number> {
+  const [row] = await database.query<{ id: string }>(
+    `insert into app.agent_requests (agent_id, user_id, code_hash, share_ppm, state, created_at, expires_at)
+     select user_id, $1, '', share_ppm, 'open', 0, 9000000000000000 from app.agents order by user_id limit 1
+     returning id`,
+    [person.id],
+  );
+  return Number(row?.id);
+}
+
 /** The id of a user's price alert, made if there is none. */
 export async function alertOf(person: Person): Promise<number> {
   const [own] = (await person.get<{ id: number }[]>('alerts/list')).body.data;

@@ -15,6 +15,7 @@ import {
   type Session,
 } from '../ground/gateway/index.ts';
 import { bankAccountOf } from '../testing/bank-account.ts';
+import { beAgent } from '../testing/agent-account.ts';
 import { Chance } from '../testing/attack/chance.ts';
 import { declaredCalls, declaredSocketCalls } from '../testing/attack/declared.ts';
 import { jsonText } from '../testing/attack/json.ts';
@@ -27,6 +28,7 @@ import { digestOf } from '../testing/digest.ts';
 import { naming, orderCalls, type Things } from '../testing/own-inputs.ts';
 import {
   adFor,
+  agentRequestOf,
   alertOf,
   deviceOf,
   depositOf,
@@ -41,7 +43,7 @@ import { type Envelope, type Person, RunningVenue, type SocketClient, testPasswo
 const day = 86_400_000;
 
 /** Every kind of caller. The resources that calls name belong to Ann. */
-const callers = ['visitor', 'owner', 'another user', 'seller', 'expired session', 'revoked session'] as const;
+const callers = ['visitor', 'owner', 'another user', 'seller', 'agent', 'expired session', 'revoked session'] as const;
 type Caller = (typeof callers)[number];
 
 let venue: RunningVenue;
@@ -76,6 +78,8 @@ beforeAll(async () => {
   const bob = await venue.person('bob');
   const sam = await venue.person('sam');
   await venue.database.query('update app.users set is_seller = true where id = $1', [sam.id]);
+  const gus = await venue.person('gus');
+  await beAgent(venue.database, gus.id);
   const rick = await venue.person('rick');
   await loggedInAgain(rick);
   const again = await loggedInAgain(rick);
@@ -85,6 +89,7 @@ beforeAll(async () => {
     owner: ann.token,
     'another user': bob.token,
     seller: sam.token,
+    agent: gus.token,
     'expired session': eve.token,
     'revoked session': rick.token,
   };
@@ -183,7 +188,7 @@ describe('a resource of a user', () => {
     for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
       const input = inputNaming(url.slice('/api/'.length));
       const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
-      for (const caller of ['another user', 'seller'] as const) {
+      for (const caller of ['another user', 'seller', 'agent'] as const) {
         expect({ url, caller, absent: areAbsent(await call(caller, method, url, input)) }).toEqual({
           url,
           caller,
@@ -291,6 +296,7 @@ describe('a server', () => {
           duringTheQuestion();
           return Promise.resolve(sellers.includes(user));
         },
+        isAgent: () => Promise.resolve(false),
       },
       sessions: {
         known: (token) => live.get(token),
@@ -370,6 +376,7 @@ function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
   if (isStranger(caller)) return 'session_ended';
   if (policy.access === 'seller') return caller === 'seller' ? 'let in' : 'forbidden';
+  if (policy.access === 'agent') return caller === 'agent' ? 'let in' : 'forbidden';
   return 'let in';
 }
 
@@ -432,6 +439,7 @@ async function stateOfAnn(): Promise<unknown[]> {
     'wallet/withdrawals',
     'transfer/list',
     'shop/ads',
+    'user/agent_requests',
   ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   for (const status of [1, 6]) state.push((await ann.post<unknown>('lever/my_trade', { status })).body.data);
@@ -464,9 +472,19 @@ async function thingsOfAnn(): Promise<Things> {
   aFeedback ??= await feedbackOf(ann);
   const documents = await documentsOf(venue, ann, nowMs);
   const withdrawal = await withdrawalFor(venue, ann);
+  const agentRequest = await agentRequestOf(venue, ann);
   const withdrawalAddress = await withdrawalAddressOf(venue, ann);
   const lever = await leverOf(venue, ann, () => (nextTickMs += 100));
-  const kept = { withdrawalAddress, documents, deposit, payMethod, image: anImage, feedback: aFeedback, withdrawal };
+  const kept = {
+    agentRequest,
+    withdrawalAddress,
+    documents,
+    deposit,
+    payMethod,
+    image: anImage,
+    feedback: aFeedback,
+    withdrawal,
+  };
   return {
     ...orders,
     ...kept,

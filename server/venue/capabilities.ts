@@ -1,5 +1,6 @@
 import type { Capability } from './capability.ts';
 import { addresses } from '../custody/addresses/index.ts';
+import { agents } from '../people/agents/index.ts';
 import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
 import { chains } from '../custody/chains/index.ts';
@@ -56,6 +57,7 @@ export const capabilities: readonly Capability[] = [
   credits,
   alerts,
   verification,
+  agents,
   restrictions,
   payments,
   support,

@@ -1,4 +1,5 @@
 import { addresses } from '../custody/addresses/index.ts';
+import { agents } from '../people/agents/index.ts';
 import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
 import type { Ground } from './capability.ts';
@@ -30,6 +31,7 @@ export async function offersOn(ground: Ground) {
     .and(alerts)
     .and(announcements)
     .and(verification)
+    .and(agents)
     .and(payments)
     .and(chains)
     .and(addresses)

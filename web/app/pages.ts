@@ -246,11 +246,19 @@ export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
   '/accountSettings': {
     module: 'features/personal/account-settings-page.tsx',
-    texts: ['account', 'identity', 'factor'],
+    texts: ['account', 'agents', 'identity', 'factor'],
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 253,
+    maxKib: 256,
+  },
+  '/agent': {
+    module: 'features/personal/agent-page.tsx',
+    texts: ['agents', 'account'],
+    title: 'shell.agent',
+    width: 'seventy',
+    light: true,
+    requiresLogin: true,
   },
   '/transactionLog': {
     module: 'features/transaction-log/transaction-log-page.tsx',

@@ -359,6 +359,7 @@ export class NaiveLeverage implements NaivePart {
     const booked = this.books.book(row, { own: -fee, fees: fee, house: [-reserve, reserve], fee });
     const facts = { ...this.books.order(row), ...this.books.facts(row), reserve: Number(reserve) };
     events.push({ type: 'lever_opened', ...facts, ...booked });
+    this.state.tookFee(row.user, row.currency, fee);
   }
 
   private whyNot(row: NaiveRow, pair: NaivePair, mark: bigint, price: bigint, cost: NaiveCost): string | null {

@@ -1,6 +1,7 @@
 import { type VenueAccountsRow, venueAccounts, venueMoneyCalls } from '@bourse/contract/console';
 import { accountType, type AccountType, amount, currencyId, userId, venue } from '@bourse/engine';
 import { type Currency, unitsText, Valuation, type Views } from '../../ground/feed/index.ts';
+import { commissionView } from '../../people/agents/index.ts';
 import type { SiteSettings } from '../../people/identity/index.ts';
 import { leverView } from '../../trading/leverage/index.ts';
 import { withApprovals } from './approved-transfers.ts';
@@ -146,6 +147,10 @@ function readAmount(views: Views, input: AmountInput, from: VenueAccount) {
   const free = Math.max(0, available - leverView.of(views).floorOf(currency.id));
   if (from === 'lever_house' && free < units) {
     return refusal('house_floor', { available: unitsText(currency, free) });
+  }
+  const ownFees = Math.max(0, available - commissionView.of(views).owed(currency.id));
+  if (from === 'fees' && ownFees < units) {
+    return refusal('fees_owed', { available: unitsText(currency, ownFees) });
   }
   const found: ReadAmount = { ok: true, currency, units };
   return found;

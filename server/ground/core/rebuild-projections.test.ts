@@ -9,6 +9,7 @@ import type { RebuildReport } from './rebuild-projections.ts';
 import { forgetHistory, forgetOldRows } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import { attachedUser, commissionOf } from './testing/agent-commands.ts';
 import { maturedDeposit } from './testing/credit-commands.ts';
 import { soldCoins } from './testing/escrow-commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
@@ -75,7 +76,10 @@ describe('projections rebuilt from the journal', () => {
       'trades',
       'insert into core.trades select 999999, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side, maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee, rebate from core.trades limit 1',
     ],
-    ['candles', 'update core.candles set volume = volume + 1'],
+    [
+      'candles',
+      'update core.candles set volume = volume + 1 where open_time = (select max(open_time) from core.candles)',
+    ],
     [
       'account_log',
       "update core.account_log set amount = amount + 1 where cause = 'credit' and user_id = 100001 and currency_id = 1",
@@ -93,6 +97,7 @@ describe('projections rebuilt from the journal', () => {
     ['lever_liquidations', 'delete from core.lever_liquidations'],
     ['lever_claim_payments', 'update core.lever_claim_payments set amount = amount + 1'],
     ['seconds_contracts', `update core.seconds_contracts set result = 'tie' where contract = 1`],
+    ['commissions', 'update core.commissions set amount = amount + 1'],
     ['escrows', `delete from core.escrows where step = 'paid'`],
     ['credits', `update core.credits set amount = amount + 1 where state = 'matured'`],
   ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
@@ -195,7 +200,11 @@ async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);
   for (const command of [...deposits, ...maturedDeposit, ...soldCoins]) await running.core.submit(command);
+  await running.core.submit(attachedUser);
+  const tradedAtMs = running.time.wallMs();
+  await meet(running, alice, bob);
   running.time.pass(2 * 86_400_000);
+  for (const command of commissionOf(tradedAtMs)) await running.core.submit(command);
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
   await liquidatedPosition(running);

@@ -254,9 +254,10 @@ export class Gateway {
           const { admitted } = request;
           session = admitted === null ? null : (this.#sessions.stillKnown(admitted) ?? null);
           if (session === null) return this.#refuse(reply, refused('session_ended'), language);
-          if (access === 'seller') {
-            if (!(await this.#standing.isSeller(session.user)))
-              return this.#refuse(reply, refused('forbidden'), language);
+          if (access === 'seller' || access === 'agent') {
+            const { user } = session;
+            const isLet = access === 'seller' ? this.#standing.isSeller(user) : this.#standing.isAgent(user);
+            if (!(await isLet)) return this.#refuse(reply, refused('forbidden'), language);
             if (this.#sessions.stillKnown(session) === undefined)
               return this.#refuse(reply, refused('session_ended'), language);
           }

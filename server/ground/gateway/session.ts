@@ -29,6 +29,8 @@ export interface SessionSource {
 /** Rights of a user beyond those of every user. Queried each time, so that revocation takes effect at once. */
 export interface Standing {
   isSeller(user: UserId): Promise<boolean>;
+  /** Whether the user is or was an agent. */
+  isAgent(user: UserId): Promise<boolean>;
 }
 
 /**

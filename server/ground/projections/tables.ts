@@ -1,5 +1,6 @@
 import { accountLogTable } from './account-log.ts';
 import { candlesTable } from './candles.ts';
+import { commissionsTable } from './commissions.ts';
 import { creditsTable } from './credits.ts';
 import { currenciesTable } from './currencies.ts';
 import { escrowsTable } from './escrows.ts';
@@ -42,6 +43,7 @@ export const projectedTables = [
   secondsContractsTable,
   escrowsTable,
   offersTable,
+  commissionsTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

@@ -48,6 +48,7 @@ describe('what the console can do', () => {
   test('is a closed list of calls and fields', () => {
     expect(written).toMatchInlineSnapshot(`
       {
+        "agents/set": "user_id version state share_ppm limits",
         "announcement/save": "id version target texts",
         "announcement/send": "id version",
         "announcement/stop": "id",

@@ -1,7 +1,6 @@
 import type { CallInput } from '@bourse/contract';
 import {
   amendPayPassword,
-  authorizationCode,
   bindAddress,
   bindEmail,
   deviceList,
@@ -12,20 +11,18 @@ import {
 } from '@bourse/contract/identity';
 import { inTransaction } from '../../ground/database/index.ts';
 import { done, type Gateway, type Member, networkOf, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
-import { AuthorizationCodes } from './authorization-codes.ts';
 import { type AddressParts, linkAddress } from './link-address.ts';
 import { type FreezeRouteParts, registerFreezes } from './freeze-routes.ts';
 import { Logins } from './logins.ts';
 import { notifyOwner } from './owner-notices.ts';
 import type { With } from '../../ground/parts.ts';
 
-export type AccountParts = AddressParts & FreezeRouteParts & With<'boxFor' | 'devices' | 'proofs'>;
+export type AccountParts = AddressParts & FreezeRouteParts & With<'devices' | 'proofs'>;
 
 /** Serves the calls with which users see and change the security of their account. */
 export function registerAccount(gateway: Gateway, parts: AccountParts): void {
   const { db, devices, notify, now, people, proofs, securityLog, sessions } = parts;
   const logins = new Logins(db, now);
-  const authorizationCodes = new AuthorizationCodes(db, parts.boxFor('authorization codes'), now);
 
   registerFreezes(gateway, parts);
   gateway.member(amendPayPassword, (input, member) => changePayPassword(input, member));
@@ -73,12 +70,6 @@ export function registerAccount(gateway: Gateway, parts: AccountParts): void {
     securityLog.record('phishing_word_changed', { user, network: networkOf(member.address) });
     notify.delivery.wake();
     return done(null);
-  });
-
-  gateway.member(authorizationCode, async (_input, { user }) => {
-    const person = await people.find(user);
-    if (person === null) return refused('session_ended');
-    return person.agent === 0 ? done(await authorizationCodes.codeOf(user)) : refused('agent_attached');
   });
 
   async function changePayPassword(input: CallInput<typeof amendPayPassword>, member: Member) {

@@ -1,6 +1,7 @@
 import type { KnownDevice, LoginRecord, UserInfo } from '@bourse/contract/identity';
 import { type OperatorCommand, userId } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beAgent } from '../../testing/agent-account.ts';
 import { Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 
 const minuteMs = 60_000;
@@ -344,6 +345,12 @@ test('users without an agent have an authorization code for seven days, users wi
   expect(second.code).not.toBe(first.code);
   expect((await infoOf(renewed)).invite_code).toBe('');
   const agent = await venue.person(`agent${people}`);
+  await beAgent(venue.database, agent.id);
+  await venue.database.query(
+    `insert into app.attachments (user_id, agent_id, share_ppm, via, stage, opened_at)
+     values ($1, $2, 200000, 'request', 'attaching', 0)`,
+    [ann.id, agent.id],
+  );
   await venue.database.query('update app.users set agent_id = $1 where id = $2', [agent.id, ann.id]);
   expect((await infoOf(renewed)).agent_id).toBe(agent.id);
   expect((await infoOf(renewed)).invite_code).toMatch(/^[A-Z2-9]{8}$/);

@@ -1,5 +1,6 @@
 import type { Invitation, InvitedPerson } from '@bourse/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beAgent } from '../../testing/agent-account.ts';
 import { application, type Person, RunningVenue } from '../../testing/running-venue.ts';
 import { maskedAccount } from './invitations.ts';
 
@@ -16,6 +17,7 @@ let ann: Person;
 beforeAll(async () => {
   venue = await RunningVenue.open({ now: () => clock.ms });
   ann = await venue.person('ann');
+  await beAgent(venue.database, ann.id);
 });
 
 afterAll(async () => {
@@ -54,6 +56,8 @@ describe('an invitation', () => {
 
   test('list is visible to its owner only', async () => {
     const ben = await venue.person('ben');
+    expect((await ben.get('user/invitation')).body.error).toBe('agent_missing');
+    await beAgent(venue.database, ben.id);
     expect(await ownInvitation(ben)).toMatchObject({ invited: 0 });
     expect((await invited(ben)).data.data).toEqual([]);
     expect((await venue.get('user/invited')).body.code).toBe(999);

@@ -1,14 +1,19 @@
 import { invitation, invitedList } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
-import { safeInteger, type Schema } from '../../ground/database/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
 import { done, type Gateway, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
+import type { With } from '../../ground/parts.ts';
 
 /** Serves a user's invitation code and the list of users who registered with it. */
-export function registerInvitations(gateway: Gateway, db: Kysely<Schema>): void {
+export function registerInvitations(gateway: Gateway, { agents, db }: With<'agents' | 'db'>): void {
   gateway.member(invitation, async (_input, { user }) => {
-    const own = await db.selectFrom('users').select('invite_code').where('id', '=', String(user)).executeTakeFirst();
+    const own = await db
+      .selectFrom('users')
+      .select(['invite_code', 'agent_id'])
+      .where('id', '=', String(user))
+      .executeTakeFirst();
     if (own === undefined) return refused('session_ended');
+    if (own.agent_id === null && !(await agents.isActive(user))) return refused('agent_missing');
     return done({ invite_code: own.invite_code, invited: await invitedBy(user) });
   });
 

@@ -89,6 +89,7 @@ export class People {
           language: more.language,
         })
         .execute();
+      await more.joined(transaction, userId(id));
       const device = await more.devices.idAfterProofs(transaction, application.device);
       if (device !== '') await more.devices.use(transaction, userId(id), device);
       return { id: userId(id), device };
@@ -176,6 +177,8 @@ export interface AddedPerson extends With<'devices'> {
   readonly invitedBy: UserId | null;
   readonly language: Language;
   readonly nowMs: number;
+  /** Attaches the new account to the agent of its inviter, in the transaction that creates it. */
+  readonly joined: (transaction: Transaction<Schema>, id: UserId) => Promise<void>;
   /** Redeems the verification code in the transaction that creates the account. */
   readonly permit: (transaction: Transaction<Schema>) => Promise<Refused<CodeRefusal> | null>;
 }

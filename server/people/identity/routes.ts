@@ -33,7 +33,7 @@ import type { With } from '../../ground/parts.ts';
 
 /** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
 export interface IdentityParts extends With<
-  | 'boxFor'
+  | 'agents'
   | 'cancelWithdrawals'
   | 'core'
   | 'db'
@@ -69,7 +69,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const { simulatedMarket, keepsMessages } = parts;
 
   registerSessions(gateway, { ...parts, people, judge });
-  registerInvitations(gateway, parts.db);
+  registerInvitations(gateway, parts);
   const freezes = new Freezes(parts);
   registerAccount(gateway, { ...parts, people, freezes });
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
@@ -95,7 +95,8 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   });
   gateway.member(userInfo, async (_input, { user }) => {
     const passkeysOf = (id: UserId) => parts.secondFactors.passkeys.count(parts.db, id);
-    const info = await userInfoOf({ ...parts, people, freezes, passkeysOf }, user);
+    const isAgent = (id: UserId) => parts.agents.isActive(id);
+    const info = await userInfoOf({ ...parts, people, freezes, isAgent, passkeysOf }, user);
     return info === null ? refused('session_ended') : done(info);
   });
 
@@ -113,6 +114,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       opened = true;
       const { id, device } = added;
       securityLog.record('account_registered', { user: id, network });
+      await joinAgent(id);
       await giveStartingBalances(id);
       return done({ id, device_id: device }, { sequence: parts.core.sequence });
     } finally {
@@ -139,11 +141,22 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       passwordHash,
       invitedBy,
       devices,
+      joined: async (transaction, id) =>
+        invitedBy === null ? undefined : parts.agents.joinInviter(transaction, id, invitedBy),
       language: caller.language,
       nowMs: parts.now(),
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
     return added ?? taken;
+  }
+
+  /** The fees of a new user count from the first one; if this fails, background work repeats it. */
+  async function joinAgent(id: UserId): Promise<void> {
+    try {
+      await parts.agents.carryOut(id);
+    } catch (error) {
+      parts.log.warn({ err: error, user: id }, 'a new user is not attached to its agent yet');
+    }
   }
 
   /** Credits starting balances without failing the registration; the next login retries. */

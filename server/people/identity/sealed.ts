@@ -8,12 +8,6 @@ export const sealed: readonly SealedColumn[] = [
   { ...app, column: 'sealed_secret' },
   { ...app, column: 'pending_secret' },
   {
-    table: 'authorization_codes',
-    column: 'sealed',
-    purposes: purposesOf('authorization codes'),
-    place: `'user ' || user_id || ' authorization code'`,
-  },
-  {
     table: 'users',
     column: 'phishing_word',
     purposes: purposesOf('phishing words'),

@@ -1,3 +1,4 @@
+import { highestSharePpm } from '@bourse/engine/agents';
 import { builtInName, PasswordPolicy, type SiteConfig } from '@bourse/contract/identity';
 import { readPayMinutes } from '@bourse/contract/p2p';
 import { readPaymentCodes } from '@bourse/contract/payments';
@@ -19,6 +20,8 @@ const hours = Type.Integer({ minimum: 0, maximum: 720 });
 
 /** Minutes and hours that orders of peer-to-peer trading wait. */
 const minutesOf = (minimum: number) => Type.Integer({ minimum, maximum: 10_080 });
+
+const agentShare = Type.Integer({ minimum: 1, maximum: highestSharePpm });
 
 const keptDays = (minimum: number) => Type.Integer({ minimum, maximum: 3_650 });
 
@@ -118,6 +121,8 @@ export const siteSettings = {
   venue_transfer_limit: setting('limits', Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), 10_000, {
     fourEyes: true,
   }),
+  /** The highest share of fees that an agent can be given, in parts per million. */
+  agent_share_maximum_ppm: setting('limits', agentShare, highestSharePpm, { fourEyes: true }),
   /** Dollars of unmatured deposits of a user that may be credited before they are final; 0 for no limit. */
   fast_credit_usd: settingBy('wallet', dollars, ({ wallet }) => wallet.fastCreditUsd, { fourEyes: true }),
   /** Dollars that may be withdrawn within 24 hours, by review status. */

@@ -12,6 +12,7 @@ export interface UserInfoParts {
   readonly proofs: Proofs;
   readonly freezes: Freezes;
   readonly restrictionOf: (user: UserId) => RestrictionScope;
+  readonly isAgent: (user: UserId) => Promise<boolean>;
   readonly passkeysOf: (user: UserId) => Promise<number>;
   readonly reviewStatusOf: (user: UserId) => Promise<ReviewStatus>;
 }
@@ -19,13 +20,14 @@ export interface UserInfoParts {
 /** The logged-in user as `user/info` returns it; null if there is no such account. */
 export async function userInfoOf(parts: UserInfoParts, user: UserId): Promise<UserInfo | null> {
   const { freezes, people, proofs } = parts;
-  const [person, methods, passkeys, hasPayPassword, reviewStatus, frozen] = await Promise.all([
+  const [person, methods, passkeys, hasPayPassword, reviewStatus, frozen, isAgent] = await Promise.all([
     people.find(user),
     proofs.factors.methodsOf(user),
     parts.passkeysOf(user),
     proofs.payPasswords.has(user),
     parts.reviewStatusOf(user),
     freezes.isFrozen(user),
+    parts.isAgent(user),
   ]);
   if (person === null) return null;
   const { agent, email, inviteCode, isSeller, mobile } = person;
@@ -38,9 +40,9 @@ export async function userInfoOf(parts: UserInfoParts, user: UserId): Promise<Us
     mobile,
     mobile_bound: mobileBound,
     agent_id: agent,
-    is_agent: false,
-    // Users without an agent have an authorization code. Their invitation code stays valid.
-    invite_code: agent === 0 ? '' : inviteCode,
+    is_agent: isAgent,
+    // Others have an authorization code. Their invitation code stays valid.
+    invite_code: agent === 0 && !isAgent ? '' : inviteCode,
     review_status: reviewStatus,
     has_pay_password: hasPayPassword,
     totp: methods.includes('totp'),

@@ -180,6 +180,19 @@ function noticeTexts(
       const figures = { market, price, target };
       return [say(language, `noticeTitles.${notice}`, figures), say(language, `noticeTexts.${notice}`, figures)];
     }
+    case 'agent_made':
+    case 'agent_requested':
+    case 'agent_joined':
+    case 'agent_declined':
+    case 'agent_left':
+    case 'agent_share':
+    case 'commission_paid': {
+      const { account = '', agent = '', day = '', share = '' } = texts;
+      const figures = { ...moved, account, agent, day, share };
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, figures)];
+    }
+    case 'agent_removed':
+    case 'agent_ended':
     case 'identity_verified':
     case 'identity_rejected':
     case 'p2p_merchant_approved':

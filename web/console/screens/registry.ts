@@ -1,4 +1,5 @@
 import {
+  agentCalls,
   announcementCalls,
   approvalCalls,
   auditCalls,
@@ -29,6 +30,7 @@ import {
 } from '@bourse/contract/console';
 import {
   IconAdjustments,
+  IconAffiliate,
   IconArrowsExchange,
   IconArticle,
   IconBuildingBank,
@@ -270,6 +272,14 @@ export const screens: readonly Screen[] = [
     title: 'fiat.title',
     needs: p2pCalls.p2pFigures,
     load: () => import('./p2p/fiat-screen.tsx'),
+  },
+  {
+    path: '/agents',
+    group: 'people',
+    icon: IconAffiliate,
+    title: 'agents.title',
+    needs: agentCalls.agents,
+    load: () => import('./agents/agents-screen.tsx'),
   },
   {
     path: '/settings',

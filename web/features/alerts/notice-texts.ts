@@ -18,6 +18,8 @@ export interface NoticeTexts {
   /** The page that the notice is about; null if there is none. */
   readonly to:
     | '/trade'
+    | '/personal/accountSettings'
+    | '/personal/agent'
     | '/personal/authentication'
     | '/personal/feedback'
     | '/assets/deposit'
@@ -45,7 +47,11 @@ export function noticeTexts(
   const { amount = '', coins = '', currency = '', fiat = '', price = '', reason = '', target = '' } = figures;
   const trimmed = (figure: string): string => shown.trimmed(figure, maxDecimals);
   const texts = {
+    account: '',
     ad: '',
+    agent: '',
+    day: '',
+    share: '',
     address: '',
     hint: '',
     hours: '',
@@ -69,6 +75,15 @@ export function noticeTexts(
 }
 
 const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to']>> = {
+  agent_made: '/personal/agent',
+  agent_removed: '/personal/agent',
+  agent_requested: '/personal/accountSettings',
+  agent_joined: '/personal/agent',
+  agent_declined: '/personal/agent',
+  agent_left: '/personal/agent',
+  agent_share: '/personal/accountSettings',
+  agent_ended: '/personal/accountSettings',
+  commission_paid: '/personal/agent',
   price_above: '/trade',
   price_below: '/trade',
   identity_verified: '/personal/authentication',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { optionalPart } from '../../ui/optional-part.ts';
 import { AccountCard } from './account-card.tsx';
+import { AgentRequestsCard } from './agent/requests.tsx';
 import { AuthorizationCard } from './authorization-card.tsx';
 import { DisplayCard } from './display-card.tsx';
 import { NoticesCard } from './notices-card.tsx';
@@ -13,6 +14,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import classes from './settings.module.css';
 
 const InvitationCard = optionalPart(async () => (await import('./invitation-card.tsx')).InvitationCard);
+const OwnAgentCard = optionalPart(async () => (await import('./agent/own-agent.tsx')).OwnAgentCard);
 const MoreSecurity = optionalPart(async () => (await import('./more-security.tsx')).MoreSecurity);
 
 /** The user's account, security, invitations and display settings. */
@@ -25,10 +27,14 @@ export function AccountSettingsPage() {
       <AccountCard />
       {user !== undefined && (user.agent_id !== 0 || user.is_agent) ? (
         <Suspense fallback={null}>
-          <InvitationCard />
+          <InvitationCard isAgent={user.is_agent} />
+          {user.agent_id !== 0 && <OwnAgentCard />}
         </Suspense>
       ) : (
-        <AuthorizationCard />
+        <>
+          <AgentRequestsCard />
+          <AuthorizationCard />
+        </>
       )}
       <PasswordCard />
       <SecondFactorCard />

@@ -1,3 +1,4 @@
+import { ownAgent } from '@bourse/contract/agents';
 import { authorizationCode } from '@bourse/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
@@ -11,11 +12,18 @@ import classes from './settings.module.css';
 export function AuthorizationCard() {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { data, isError, refetch } = useRead(authorizationCode, {});
+  const availableAt = useRead(ownAgent, {}).data?.data.available_at ?? null;
+  const { data, isError, refetch } = useRead(
+    authorizationCode,
+    {},
+    { saidInPlace: true, enabled: availableAt === null },
+  );
   const own = data?.data ?? null;
   return (
     <SettingsCard id="invitation" title={t('account.authorization')} text={t('account.authorizationText')}>
-      {isError && own === null ? (
+      {availableAt !== null ? (
+        <p>{t('agent.waits', { date: figures.dateTime(availableAt) })}</p>
+      ) : isError && own === null ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (
         <dl className={classes.rows}>

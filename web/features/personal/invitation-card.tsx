@@ -1,4 +1,5 @@
 import { invitation, invitedList } from '@bourse/contract/identity';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
@@ -8,6 +9,7 @@ import { QrCode } from '../../ui/qr-code-later.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { CopyRow } from './copy-row.tsx';
+import { invitationLink } from './invitation-link.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
@@ -17,13 +19,18 @@ const peoplePerPage = 10;
 const likelyCode = 'MMMMMMMM';
 
 /** The user's invitation code, its link, and the users who registered with it. */
-export function InvitationCard() {
+export function InvitationCard({ isAgent }: { readonly isAgent: boolean }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(invitation, {});
   const own = data?.data ?? null;
   const link = own === null ? null : invitationLink(own.invite_code);
   return (
-    <SettingsCard id="invitation" title={t('account.invitation')} text={t('account.invitationText')}>
+    <SettingsCard
+      id="invitation"
+      title={t('account.invitation')}
+      text={t('account.invitationText')}
+      action={isAgent && <Link to="/personal/agent">{t('agent.open')}</Link>}
+    >
       {isError && own === null ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (
@@ -56,11 +63,6 @@ export function InvitationCard() {
       )}
     </SettingsCard>
   );
-}
-
-/** The registration link that fills in a code and locks it. */
-function invitationLink(code: string): string {
-  return `${location.origin}/register?extension_code=${encodeURIComponent(code)}`;
 }
 
 function InvitedPeople() {

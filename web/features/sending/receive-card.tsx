@@ -13,6 +13,7 @@ import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import classes from '../../ui/wallet.module.css';
+import own from './sending.module.css';
 
 /** The user id with its code, by which others send coins, and whether they can also find the user by mail. */
 export function ReceiveCard() {
@@ -39,16 +40,16 @@ function Own({ user }: { readonly user: UserInfo }) {
   const copy = useCopy();
   if (user.review_status !== 2) {
     return (
-      <>
-        <p className={classes.note}>{t('sending.verifiedOnly')}</p>
+      <p className={classes.note}>
+        {t('sending.verifiedOnly')}{' '}
         <Link to="/personal/authentication" className={classes.link}>
           {t('shell.authentication')}
         </Link>
-      </>
+      </p>
     );
   }
   return (
-    <>
+    <div className={own.receive}>
       <p className={classes.lead}>{t('sending.receiveLead')}</p>
       <div className={classes.address}>
         <div className={classes.code}>
@@ -70,7 +71,7 @@ function Own({ user }: { readonly user: UserInfo }) {
         </div>
       </div>
       {user.email !== '' && <FoundByMail isOn={user.found_by_mail} />}
-    </>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { DepositWallet } from '@bourse/contract/deposits';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoTokenAddress } from '../../../custody/chains/index.ts';
+import { beAgent } from '../../../testing/agent-account.ts';
 import { type Person, RunningVenue, testPassword } from '../../../testing/running-venue.ts';
 import { orderCalls } from '../../../testing/own-inputs.ts';
 import { feedbackOf, withdrawalFor } from '../../../testing/own-things.ts';
@@ -97,7 +98,7 @@ describe('every documented request', () => {
 
 /**
  * Calls that end the session, need a message, a verified user or an authenticator, a deposit that is a day old, a
- * contract that has ended, a shop, or an order of two people.
+ * contract that has ended, a shop, an order of two people, or an agent and its user.
  */
 const comesLast = new Set([
   'user/logout',
@@ -134,6 +135,10 @@ const comesLast = new Set([
   'user/passkey_add',
   'user/passkey_remove',
   'user/passkey_login',
+  'agent/check',
+  'agent/attach',
+  'user/agent_answer',
+  'user/leave_agent',
   'legal/merchant',
   'legal/block',
   'legal/unblock',
@@ -172,6 +177,16 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
         from: 'change_account',
         to: 'micro_account',
       });
+      return {};
+    case 'user/invitation':
+    case 'agent/info':
+    case 'agent/users':
+    case 'agent/payouts':
+    case 'agent/export':
+      await beAgent(venue.database, ann.id, 'active');
+      return {};
+    case 'user/authorization_code':
+      await beAgent(venue.database, ann.id, 'removed');
       return {};
     case 'wallet/repay_debt':
       return owed();

@@ -13,6 +13,7 @@ export const accesses: Readonly<Record<Access, string>> = {
   user: 'Users with a live session, for their own data.',
   owner: 'Users with a live session, for objects of their own. Objects of other users are reported as not found.',
   seller: 'Approved merchants.',
+  agent: 'Users who are agents, or were.',
 };
 
 /** The calls that count in a class. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declaredCalls } from '../../../testing/attack/declared.ts';
 import { Person, RunningVenue, testPassword } from '../../../testing/running-venue.ts';
+import { sendingCode, verifiedPerson, verify } from '../../../testing/sending.ts';
 import { TestWorld } from '../../../testing/test-world.ts';
 import { submitDocuments, tradePassword, withdrawalCode } from '../../../testing/withdrawing.ts';
 import { FactorPerson, type TestClock } from './testing/factor-person.ts';
@@ -60,6 +61,16 @@ const prepare: Readonly<Record<string, (ann: FactorPerson) => Promise<Prepared>>
     const code = await withdrawalCode(venue, ann.person, terms);
     const input = { currency_id: 3, currency_protocol_id: 3, ...terms, code, pay_password: tradePassword };
     return { ann, input };
+  },
+  'transfer/send': async (changed) => {
+    // Coins can be sent again a day after the second factor was changed.
+    clock.ms += 25 * 3_600_000;
+    const ann = await returned(changed);
+    await verify(venue, ann.person);
+    const bob = await verifiedPerson(venue, 'bob');
+    const coins = { to_uid: bob.id, number: '5' };
+    const code = await sendingCode(venue, ann.person, coins);
+    return { ann, input: { currency_id: 3, ...coins, code, pay_password: tradePassword } };
   },
   'user/login': (ann) => Promise.resolve({ ann, input: { account: ann.person.account, password: testPassword } }),
   'user/amend_password': (ann) => {

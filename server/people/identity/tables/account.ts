@@ -10,7 +10,6 @@ interface AccountTables {
   logins: LoginsTable;
   freeze_links: FreezeLinksTable;
   freezes: FreezesTable;
-  authorization_codes: AuthorizationCodesTable;
 }
 
 declare module '../../../ground/database/schema.ts' {
@@ -23,7 +22,6 @@ export const accountPrivileges: PrivilegesOn<AccountTables> = {
   logins: { identity: ['select', 'insert', 'delete'] },
   freeze_links: { identity: ['select', 'insert', 'delete'] },
   freezes: { identity: all },
-  authorization_codes: { identity: ['select', 'insert', 'update'] },
 };
 
 type Int8 = ColumnType<string, number, number>;
@@ -60,11 +58,4 @@ export interface FreezesTable {
   readonly frozen_at: Int8;
   readonly scope_before: 'none' | 'outflow';
   readonly sequence: NullableInt8;
-}
-
-export interface AuthorizationCodesTable {
-  readonly user_id: Int8;
-  readonly code_hash: Buffer;
-  readonly sealed: Buffer;
-  readonly expires_at: Int8;
 }

@@ -126,6 +126,12 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
           <Time at={Number(details['since'])} only="relative" />
         </>
       );
+    case 'commission_unpaid':
+      return (
+        <>
+          {String(details['day'])} <Time at={Number(details['since'])} only="relative" />
+        </>
+      );
     case 'fiat_rates_stale':
       return (
         <>

@@ -52,7 +52,7 @@ function MoveDialog({ action, rows, onClose }: MoneyDialogProps) {
           }
         : {})}
       fields={['from', 'to', 'amount']}
-      fieldOf={{ insufficient: 'amount', house_floor: 'amount' }}
+      fieldOf={{ insufficient: 'amount', fees_owed: 'amount', house_floor: 'amount' }}
       onClose={onClose}
     >
       {(errorOf) => (
@@ -125,7 +125,7 @@ function PayDialog({ action, rows, onClose }: MoneyDialogProps) {
           }
         : {})}
       fields={['from', 'user_id', 'amount']}
-      fieldOf={{ insufficient: 'amount', house_floor: 'amount', user_unknown: 'user_id' }}
+      fieldOf={{ insufficient: 'amount', fees_owed: 'amount', house_floor: 'amount', user_unknown: 'user_id' }}
       onClose={onClose}
     >
       {(errorOf) => (

@@ -29,6 +29,7 @@ export const homeTexts = {
   'home.names.command_suspended': 'Commands are suspended',
   'home.names.appeals_late': 'Appeals wait longer than 72 hours',
   'home.names.appeals_unanswered': 'Appeals were not answered within 24 hours',
+  'home.names.commission_unpaid': 'Commission of agents is not paid',
   'home.names.fiat_rates_stale': 'Rates of fiat currencies are not renewed',
   'home.names.mail_failing': 'Messages are not delivered',
   'home.names.dust_unseen': 'Less than a dollar was received unseen',

@@ -1,3 +1,4 @@
+import { agentsTexts } from './agents.ts';
 import { announcementsTexts } from './announcements.ts';
 import { contentTexts } from './content.ts';
 import { convertTexts } from './convert.ts';
@@ -39,6 +40,7 @@ export const englishTexts = {
   ...partsTexts,
   ...wordsTexts,
   ...contentTexts,
+  ...agentsTexts,
   ...announcementsTexts,
   ...refusalTexts,
   ...feedbackTexts,

@@ -76,5 +76,6 @@ export const refusalTexts = {
   'refusal.account_invalid': 'The field “{{field}}” names an account that cannot be used here.',
   'refusal.debt_exceeded': 'The debt is only {{debt}}.',
   'refusal.insufficient': 'The account has only {{available}} available.',
+  'refusal.fees_owed': 'The rest of the fees is owed to agents. At most {{available}} can be moved.',
   'refusal.house_floor': 'The account must keep its floor. At most {{available}} can be moved.',
 } as const;

@@ -58,6 +58,7 @@ export const settingsTexts = {
   'settings.names.registrations_per_hour': 'Registrations per hour',
   'settings.names.codes_per_hour': 'Codes per hour',
   'settings.names.texts_per_hour': 'Text messages per hour',
+  'settings.names.agent_share_maximum_ppm': 'Highest share of agents',
   'settings.names.venue_transfer_limit': 'Limit of own transfers',
   'settings.names.fast_credit_usd': 'Unmatured deposits that are credited early',
   'settings.names.draw_day_usd_0': 'Daily withdrawals of unverified users',
@@ -122,6 +123,8 @@ export const settingsTexts = {
   'settings.about.registrations_per_hour': 'Accounts that one address may register within an hour.',
   'settings.about.codes_per_hour': 'Verification codes that one address may request within an hour.',
   'settings.about.texts_per_hour': 'Text messages with codes within an hour, for each purpose.',
+  'settings.about.agent_share_maximum_ppm':
+    'Parts per million of trading fees that an agent can be given. Agents with more keep it.',
   'settings.about.venue_transfer_limit': 'Dollars above which a transfer between own accounts needs a second person.',
   'settings.about.fast_credit_usd':
     'Dollars of deposits of one user that may be credited before they are final; 0 for no limit.',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AuthorizationCode } from '@bourse/contract/identity';
-import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
+import { userId, type UserId } from '@bourse/engine';
+import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { SecretBox } from '../../ground/secrets/index.ts';
 
@@ -23,6 +23,27 @@ export class AuthorizationCodes {
     this.#db = db;
     this.#box = box;
     this.#now = now;
+  }
+
+  /** The hash under which a code is kept. */
+  hashOf(code: string): Buffer {
+    return this.#box.hash([normalized(code)]);
+  }
+
+  /** The owner of a valid code; null if it is unknown, used up or has expired. */
+  async ownerOf(code: string, db: Kysely<Schema> | Transaction<Schema> = this.#db): Promise<UserId | null> {
+    const row = await db
+      .selectFrom('authorization_codes')
+      .select('user_id')
+      .where('code_hash', '=', this.hashOf(code))
+      .where('expires_at', '>', String(this.#now()))
+      .executeTakeFirst();
+    return row === undefined ? null : userId(safeInteger(row.user_id));
+  }
+
+  /** Uses up the code of a user, who gets another one when it is needed. */
+  async spend(transaction: Transaction<Schema>, user: UserId): Promise<void> {
+    await transaction.deleteFrom('authorization_codes').where('user_id', '=', String(user)).execute();
   }
 
   /** The valid code of a user, made if there is none. */
@@ -50,6 +71,11 @@ export class AuthorizationCodes {
       return { code, expires_at: made.expires_at };
     });
   }
+}
+
+/** The code that a user has typed: in either case, with surrounding spaces. */
+function normalized(code: string): string {
+  return code.trim().toUpperCase();
 }
 
 function placeOf(user: UserId): string {

@@ -1,0 +1,2 @@
+export { agents } from './capability.ts';
+export { commissionView } from './commission-view.ts';

@@ -1,0 +1,9 @@
+import type { Steps } from '../../../ground/database/index.ts';
+import { agents } from './0940-agents.ts';
+import { commissions } from './0941-commissions.ts';
+
+/** The migrations of this room. */
+export const migrations: Steps = {
+  '0940-agents': agents,
+  '0941-commissions': commissions,
+};
