@@ -19,6 +19,7 @@ import { savingsErrors } from './savings/errors.ts';
 import { secondFactorErrors } from './second-factor/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
+import { topupErrors } from './topup/errors.ts';
 import { verificationErrors } from './verification/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 import { withdrawalErrors } from './withdrawals/errors.ts';
@@ -67,6 +68,7 @@ export const errorParameters = {
   ...walletErrors,
   ...chainErrors,
   ...depositErrors,
+  ...topupErrors,
   ...withdrawalErrors,
   ...addressErrors,
   ...spotErrors,

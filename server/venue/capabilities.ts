@@ -22,6 +22,7 @@ import { demoChain, simulator } from '../demo/simulator/index.ts';
 import { seconds } from '../trading/seconds/index.ts';
 import { spot } from '../trading/spot/index.ts';
 import { support } from '../people/support/index.ts';
+import { topup } from '../custody/topup/index.ts';
 import { treasury } from '../custody/treasury/index.ts';
 import { users } from '../operators/users/index.ts';
 import { verification } from '../people/verification/index.ts';
@@ -42,6 +43,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   chains,
   deposits,
+  topup,
   withdrawals,
   reconciliation,
   treasury,
