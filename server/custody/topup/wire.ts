@@ -22,7 +22,7 @@ export function topupOnWire(listings: Listings, topup: StoredTopup, arrival: Arr
     fee: decimalText(topup.feeCents),
     number: unitsText(currency, topup.units),
     status,
-    status_name: say(language, `movements.topup.${status}`),
+    status_name: say(language, `topup.status.${status}`),
     credited: arrival.credited === 0 ? null : unitsText(currency, arrival.credited),
     matures_at: arrival.maturesAtMs,
     redirect_url: status === 'pending' ? topup.redirectUrl : null,
