@@ -21,6 +21,7 @@ export interface NoticeTexts {
     | '/personal/authentication'
     | '/personal/feedback'
     | '/assets/deposit'
+    | '/assets/topup'
     | '/assets/withdraw'
     | '/assets/legalAccount'
     | '/legalIndex/orderdetail'
@@ -41,6 +42,7 @@ export function noticeTexts(
 ): NoticeTexts {
   if (!isNoticeTemplate(template)) return { title: template, text: '', to: null };
   const isP2p = isP2pNotice(template);
+  const isTopup = template === 'topup_declined' || template === 'topup_charged_back';
   const { amount = '', coins = '', currency = '', fiat = '', price = '', reason = '', target = '' } = figures;
   const trimmed = (figure: string): string => shown.trimmed(figure, maxDecimals);
   const texts = {
@@ -52,7 +54,8 @@ export function noticeTexts(
     title: '',
     words: '',
     ...figures,
-    amount: `${trimmed(amount)} ${isP2p ? fiat : currency}`,
+    fiat,
+    amount: isTopup ? trimmed(amount) : `${trimmed(amount)} ${isP2p ? fiat : currency}`,
     coins: `${trimmed(coins)} ${currency}`,
     price: trimmed(price),
     reason: template === 'withdrawal_rejected' ? reasonText(reason, t) : '',
@@ -74,6 +77,8 @@ const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to
   deposit_credited: '/assets/deposit',
   deposit_final: '/assets/deposit',
   deposit_reversed: '/assets/deposit',
+  topup_declined: '/assets/topup',
+  topup_charged_back: '/assets/topup',
   withdrawal_sent: '/assets/withdraw',
   withdrawal_completed: '/assets/withdraw',
   withdrawal_rejected: '/assets/withdraw',
