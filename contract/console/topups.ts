@@ -13,7 +13,7 @@ export const TopupRow = Type.Object({
   provider: Type.String(),
   currency_code: Type.String(),
   network: Type.String(),
-  /** What the card pays and the provider keeps, in dollars. */
+  /** The card's payment and the provider's part of it, in dollars. */
   amount: Decimal,
   fee: Decimal,
   number: Decimal,

@@ -51,7 +51,7 @@ export const Topup = Type.Object({
   ...terms,
   status: Type.Enum(topupStatuses),
   status_name: Type.String(),
-  /** What was credited; null before. */
+  /** The credited coins; null before. */
   credited: Type.Union([Decimal, Type.Null()]),
   /** When the credited coins can leave; null before they are credited, and when they can. */
   matures_at: Type.Union([Milliseconds, Type.Null()]),
@@ -69,7 +69,7 @@ export const DemoTopup = Type.Object({
   currency_code: Type.String(),
   number: Decimal,
   address: Type.String(),
-  /** What was decided; null while nothing was. */
+  /** The decision; null before it. */
   decision: Type.Union([Type.Enum(['approve', 'decline', 'lapse']), Type.Null()]),
 });
 export type DemoTopup = Static<typeof DemoTopup>;

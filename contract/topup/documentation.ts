@@ -6,7 +6,7 @@ const terms = {
   currency_id: ['Id of the currency that is bought.', 3],
   currency_code: ['Code of the currency that is bought.', 'USDT'],
   fiat: ['The currency that the card pays.', 'USD'],
-  amount: ['What the card pays.', '100'],
+  amount: ['The payment of the card.', '100'],
   fee: ['The part of it that the provider keeps.', '3.5'],
   number: ['The coins for it, in the currency.', '96.5'],
 } as const;
@@ -61,12 +61,12 @@ const objects: readonly Description[] = [
       currency_code: terms.currency_code,
       number: terms.number,
       address: ['The address that receives the coins.', '0x9b1f7F645351AF3631a656421eD2e40f2802E6c0'],
-      decision: ['What was decided; null while nothing was.', null],
+      decision: ['The decision; null before it.', null],
     },
   }),
   describe(topupQuote.input, {
     currency_id: ['Id of the currency to buy.', 3],
-    amount: ['What the card shall pay, in the `fiat` of `topup/setting`, with at most two decimals.', '100'],
+    amount: ['The payment of the card, in the `fiat` of `topup/setting`, with at most two decimals.', '100'],
   }),
   describe(topupCreate.input, { quote_id: ['The quote to accept.', quoteId] }),
   describe(demoTopup.input, { order }),

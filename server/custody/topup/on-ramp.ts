@@ -3,15 +3,15 @@ import type { CurrencyProtocol } from '../chains/index.ts';
 import type { Currency } from '../../ground/feed/index.ts';
 import type { ReportedStatus } from './tables.ts';
 
-/** What a card would buy. */
+/** A purchase with a card. */
 export interface Bought {
   readonly currency: Currency;
   readonly protocol: CurrencyProtocol;
-  /** What the card pays, in cents of a dollar. */
+  /** The card's payment, in cents of a dollar. */
   readonly cents: number;
 }
 
-/** What a provider offers for it: coins in units of the ledger, and its fee in cents of a dollar. */
+/** The offer of a provider for it: coins in units of the ledger, and its fee in cents of a dollar. */
 export interface Offer {
   readonly units: number;
   readonly feeCents: number;
@@ -25,7 +25,7 @@ export interface OpenedOrder extends Bought {
   readonly expiresAtMs: number;
 }
 
-/** What a provider reports about an order. */
+/** A report of a provider about an order. */
 export interface Report {
   /** Names the report, so that one that is sent again counts once. */
   readonly eventId: string;

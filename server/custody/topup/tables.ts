@@ -23,7 +23,7 @@ export const topupPrivileges: PrivilegesOn<TopupTables> = {
   demo_topups: { custody: ['select', 'insert', update('done')] },
 };
 
-/** What the provider has reported; whether coins were credited follows from the deposits. */
+/** The state as the provider has reported it; whether coins were credited follows from the deposits. */
 export type ReportedStatus = 'pending' | 'paid' | 'declined' | 'expired' | 'charged_back';
 
 type Int8 = ColumnType<string, number, number>;
@@ -34,7 +34,7 @@ interface TopupsTable {
   readonly chain_id: number;
   readonly protocol_id: number;
   readonly currency_id: number;
-  /** What the card pays, and the part of it that the provider keeps, in cents of a dollar. */
+  /** The card's payment, and the part of it that the provider keeps, in cents of a dollar. */
   readonly cents: Int8;
   readonly fee_cents: Int8;
   /** The coins of the quote, in units of the ledger. */
