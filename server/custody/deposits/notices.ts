@@ -49,7 +49,7 @@ export async function depositNotices(parts: NoticeParts): Promise<PendingNotice[
 function noticeOf(
   { chains, notices, views }: NoticeParts,
   { amount, credit, id, protocol, user }: Deposit,
-  before: CreditState,
+  before: keyof typeof templates | 'none',
 ): PendingNotice | null {
   const terms = chains.protocol(protocol);
   // A deposit is final for its owner when it can leave.

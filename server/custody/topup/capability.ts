@@ -16,10 +16,7 @@ import type { With } from '../../ground/parts.ts';
 type Made = 'decided' | 'demoProvider' | 'onRamp' | 'quotes' | 'reported';
 
 interface Sources
-  extends
-    Omit<TopupRouteParts, Made>,
-    ChargeBackParts,
-    With<'background' | 'boxFor' | 'chains' | 'core' | 'db' | 'gateway' | 'identityDb' | 'log' | 'now' | 'views'> {
+  extends Omit<TopupRouteParts, Made>, ChargeBackParts, With<'background' | 'boxFor' | 'gateway' | 'identityDb'> {
   readonly notices: Pick<Notices, 'write'>;
   /** The demo chain, which pays what a demo's cards buy; null in a live exchange. */
   readonly demoWorld: CardPayer | null;

@@ -9,7 +9,7 @@ import type { With } from '../../ground/parts.ts';
 const perRound = 100;
 
 export interface ChargeBackParts extends With<'chains' | 'core' | 'db' | 'views'> {
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@bourse/engine';
+import { type CurrencyId, currencyId, type UserId, userId } from '@bourse/engine';
 import type { Selectable } from 'kysely';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { ReportedStatus } from './tables.ts';
@@ -9,7 +9,7 @@ export interface StoredTopup {
   readonly user: UserId;
   readonly chain: number;
   readonly protocol: number;
-  readonly currency: number;
+  readonly currency: CurrencyId;
   readonly cents: number;
   readonly feeCents: number;
   readonly units: number;
@@ -29,7 +29,7 @@ export function topupOf(row: Selectable<Schema['topups']>): StoredTopup {
     user: userId(safeInteger(row.user_id)),
     chain: row.chain_id,
     protocol: row.protocol_id,
-    currency: row.currency_id,
+    currency: currencyId(row.currency_id),
     cents: safeInteger(row.cents),
     feeCents: safeInteger(row.fee_cents),
     units: safeInteger(row.number),

@@ -7,7 +7,7 @@ import type { With } from '../../ground/parts.ts';
 
 export interface WebhookParts extends With<'db' | 'now'> {
   readonly onRamp: OnRamp | null;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Called with a top-up after each report about it. */
   readonly reported: (topup: StoredTopup) => void;
 }
