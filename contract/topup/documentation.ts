@@ -1,6 +1,14 @@
-import { type CapabilityDocumentation, chapter, type Description, describe, named } from '../documentation/declare.ts';
+import {
+  type CapabilityDocumentation,
+  chapter,
+  type Description,
+  describe,
+  named,
+  page,
+  paging,
+} from '../documentation/declare.ts';
 import * as calls from './calls.ts';
-import { decideDemoTopup, demoTopup, topupCreate, topupQuote } from './calls.ts';
+import { decideDemoTopup, demoTopup, ownTopups, topupCreate, topupQuote } from './calls.ts';
 
 const terms = {
   currency_id: ['Id of the currency that is bought.', 3],
@@ -69,6 +77,8 @@ const objects: readonly Description[] = [
     amount: ['The payment of the card, in the `fiat` of `topup/setting`, with at most two decimals.', '100'],
   }),
   describe(topupCreate.input, { quote_id: ['The quote to accept.', quoteId] }),
+  describe(ownTopups.input, paging),
+  describe(ownTopups.output, page),
   describe(demoTopup.input, { order }),
   describe(decideDemoTopup.input, {
     order,

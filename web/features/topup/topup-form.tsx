@@ -133,12 +133,13 @@ function Offer({ isPending, network, quote }: OfferProps) {
   const { t } = useTranslation();
   const amount = useAmount();
   if (quote === undefined) {
-    return (
+    return isPending ? (
       <div role="status">
-        {isPending && <span className="visually-hidden">{t('topup.quoting')}</span>}
-        <Bones count={3} height={24} />
+        <span className="visually-hidden">{t('topup.quoting')}</span>
+        {/* As high as the facts that take its place. */}
+        <Bones count={2} height={40} />
       </div>
-    );
+    ) : null;
   }
   return (
     <dl className={classes.facts}>

@@ -9,6 +9,22 @@ import classes from '../../ui/wallet.module.css';
 /** Buys coins with a card at a provider, and follows the orders. */
 export function TopupPage() {
   const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('shell.topup')}</h1>
+        <p className={classes.lead}>{t('topup.lead')}</p>
+      </header>
+      <section className={classes.card} aria-label={t('shell.topup')}>
+        <Purchase />
+      </section>
+      <OwnTopups />
+    </div>
+  );
+}
+
+function Purchase() {
+  const { t } = useTranslation();
   const { data, isError, refetch } = useRead(topupSetting, {});
   if (data === undefined) {
     return isError ? (
@@ -20,20 +36,9 @@ export function TopupPage() {
     );
   }
   const setting = data.data;
-  return (
-    <div className={classes.page}>
-      <header>
-        <h1 className={classes.title}>{t('shell.topup')}</h1>
-        <p className={classes.lead}>{t('topup.lead')}</p>
-      </header>
-      <section className={classes.card} aria-label={t('shell.topup')}>
-        {setting.currencies.length === 0 ? (
-          <EmptyState text={t('errors.topup_unavailable')} />
-        ) : (
-          <TopupForm setting={setting} />
-        )}
-      </section>
-      <OwnTopups />
-    </div>
+  return setting.currencies.length === 0 ? (
+    <EmptyState text={t('errors.topup_unavailable')} />
+  ) : (
+    <TopupForm setting={setting} />
   );
 }
