@@ -49,7 +49,7 @@ interface DemoReport {
 }
 
 /** The body of a report and the header that signs it as the demo's provider does. */
-export function signedReport(report: DemoReport, atMs = Date.now()): { body: string; headers: Record<string, string> } {
+export function signedReport(report: DemoReport, atMs: number): { body: string; headers: Record<string, string> } {
   const key = boxesOf(testSecret)('demo card provider').hash(['reports']).toString('hex');
   const body = JSON.stringify(report);
   return { body, headers: { 'content-type': 'application/json', 'x-signature': signReport(key, body, atMs, 'v1') } };

@@ -28,9 +28,12 @@ let ann: Person;
 let people = 0;
 let aheadMs = 0;
 
+/** The time of the exchange's requests, which tests set forward. */
+const now = (): number => Date.now() + aheadMs;
+
 beforeAll(async () => {
   world = TestWorld.open();
-  venue = await RunningVenue.open({ ...world.options, settings, now: () => Date.now() + aheadMs });
+  venue = await RunningVenue.open({ ...world.options, settings, now });
 });
 
 beforeEach(async () => {
@@ -200,7 +203,8 @@ describe('a quote', () => {
 });
 
 describe('a report of the provider', () => {
-  const report = (order: number, status: string, id = `${status}-${order}`) => signedReport({ id, order, status });
+  const report = (order: number, status: string, id = `${status}-${order}`) =>
+    signedReport({ id, order, status }, now());
 
   test('sets the state of its order once, and credits nothing', async () => {
     const { id } = await begun();
@@ -241,7 +245,7 @@ describe('a report of the provider', () => {
     const { id } = await begun();
     const good = report(id, 'paid');
     const altered = { ...good, body: good.body.replace('paid', 'declined') };
-    const old = signedReport({ id: 'old', order: id, status: 'paid' }, Date.now() + aheadMs - 6 * 60_000);
+    const old = signedReport({ id: 'old', order: id, status: 'paid' }, now() - 6 * 60_000);
     const { 'x-signature': _signature, ...unsigned } = good.headers;
     const wrong = { ...good, headers: { ...good.headers, 'x-signature': `t=1,v1=${'0'.repeat(64)}` } };
     for (const sent of [altered, old, { ...good, headers: unsigned }, wrong])
@@ -260,21 +264,18 @@ describe('a report of the provider', () => {
 
   test('has a bounded size', async () => {
     const { id } = await begun();
-    const long = signedReport({ id: 'x'.repeat(20_000), order: id, status: 'paid' });
+    const long = signedReport({ id: 'x'.repeat(20_000), order: id, status: 'paid' }, now());
     expect(await sendReport(venue, long)).not.toBe(200);
     expect((await topupOf(ann, id))?.status).toBe('pending');
-  });
-
-  beforeEach(() => {
-    // Reports are signed at the machine's time.
-    aheadMs = 0;
   });
 });
 
 describe('a charge back', () => {
   test('within the time takes the coins back', async () => {
     const { id } = await approved();
-    expect(await sendReport(venue, signedReport({ id: `back-${id}`, order: id, status: 'charged_back' }))).toBe(200);
+    expect(await sendReport(venue, signedReport({ id: `back-${id}`, order: id, status: 'charged_back' }, now()))).toBe(
+      200,
+    );
     await expect.poll(async () => ann.balance(usdt), wait).toMatchObject({ available: '100000' });
     expect(await topupOf(ann, id)).toMatchObject({ status: 'charged_back', credited: null, matures_at: null });
     expect((await outflow()).maturing).toEqual([]);
