@@ -251,6 +251,23 @@ describe('live mode', () => {
     expect(() => readConfig({ FIAT_RATES_URL })).toThrow('FIAT_RATES_URL needs MODE=live');
   });
 
+  test('takes card payments with three keys of one account; the cards of a demo are not charged', () => {
+    const keys = {
+      MOONPAY_API_KEY: 'pk_test_abcdefgh',
+      MOONPAY_SECRET_KEY: 'sk_test_abcdefgh',
+      MOONPAY_WEBHOOK_KEY: 'wk_test_abcdefghijk',
+    };
+    const [publishable, secret, webhook] = Object.values(keys);
+    expect(readConfig({ ...live, ...keys }).moonPay).toEqual({ publishable, secret, webhook });
+    expect(readConfig(live).moonPay).toBeNull();
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_WEBHOOK_KEY: '' })).toThrow('have to be set together');
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_API_KEY: 'pk_live_abcdefgh' })).toThrow('both of the sandbox');
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_SECRET_KEY: 'secret' })).toThrow(
+      'MOONPAY_SECRET_KEY is not a secret key',
+    );
+    expect(() => readConfig(keys)).toThrow('MOONPAY_API_KEY needs MODE=live');
+  });
+
   test('needs the networks and the https address of its console, unless that is off', () => {
     expect(readConfig(live).console.allow).toEqual(['10.8.0.0/16']);
     const { CONSOLE_ALLOW, CONSOLE_URL, ...without } = live;

@@ -433,6 +433,8 @@ const secretSettings = new Set([
   'SMS_TOKEN',
   'SECRET_KEY',
   'METRICS_TOKEN',
+  'MOONPAY_SECRET_KEY',
+  'MOONPAY_WEBHOOK_KEY',
   // Providers of nodes put their keys in every part of an address.
   'CHAIN_NODES',
   'CHAIN_SECOND_NODES',
