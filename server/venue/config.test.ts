@@ -35,6 +35,7 @@ describe('without any settings', () => {
       socketsPerNetwork: null,
       publicOrigin: null,
       metricsToken: null,
+      moonPay: null,
       console: {
         listen: { host: '127.0.0.1', port: 8081 },
         allow: ['127.0.0.0/8', '::1'],
@@ -99,6 +100,7 @@ describe('settings', () => {
       socketsPerNetwork: 3000,
       publicOrigin: 'https://bourse.example',
       metricsToken: 'read-me-every-minute',
+      moonPay: null,
       console: {
         listen: { host: '::1', port: 9000 },
         allow: ['10.8.0.0/16', '2001:db8::/32'],

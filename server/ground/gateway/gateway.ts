@@ -219,6 +219,12 @@ export class Gateway {
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, finish) => {
         finish(null, body);
       });
+      scope.setErrorHandler((error, request, reply) => {
+        const isTooLong = problemOf(error)?.error === 'payload_too_large';
+        if (!isTooLong) request.log.error({ err: error, reqId: request.id }, 'a report could not be taken');
+        // Programs look at the status: they send again what was not taken.
+        return reply.code(isTooLong ? 413 : 500).send();
+      });
       scope.route({
         method: 'POST',
         url,
