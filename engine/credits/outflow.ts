@@ -58,7 +58,7 @@ export function outflowRoomOf(state: ReadableState, user: UserId, currency: Curr
   return asAmount(coveredOutflow(state, user, currency, sumsOf(maturingOf(state, user))));
 }
 
-/** How much of a currency may leave so that the other balances cover unmatured credits and these amounts that mature. */
+/** How much of a currency may leave so that other balances cover unmatured credits and these amounts that mature. */
 export function coveredOutflow(
   state: ReadableState,
   user: UserId,

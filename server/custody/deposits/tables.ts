@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables, made by the migrations `0805-deposits.ts` and `0935-topup-addresses.ts`. Ids, times, heights and amounts are read as text. */
+/**
+ * Tables, made by the migrations `0805-deposits.ts` and `0935-topup-addresses.ts`. Ids, times, heights and amounts are
+ * read as text.
+ */
 interface DepositTables {
   deposit_addresses: DepositAddressesTable;
   scan_blocks: ScanBlocksTable;

@@ -97,8 +97,8 @@ function readCents(
 }
 
 /**
- * Begins a top-up, once for each quote or idempotency key. The order is stored before its address is assigned and before
- * the provider opens it; a repeated request continues with whatever is missing.
+ * Begins a top-up, once for each quote or idempotency key. The order is stored before its address is assigned and
+ * before the provider opens it; a repeated request continues with whatever is missing.
  */
 export async function begin(
   parts: TopupRequestParts,

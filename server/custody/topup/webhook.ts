@@ -16,8 +16,8 @@ export interface WebhookParts extends With<'db' | 'now'> {
 export type WebhookStatus = 200 | 401 | 404;
 
 /**
- * Takes a report of the provider. It changes the state of an order and nothing else: coins are credited when they arrive
- * on their chain, reported or not.
+ * Takes a report of the provider. It changes the state of an order and nothing else: coins are credited when they
+ * arrive on their chain, reported or not.
  */
 export async function receive(
   { db, log, now, onRamp, reported }: WebhookParts,

@@ -39,7 +39,7 @@ export function TopupForm({ setting }: TopupFormProps) {
     currencies.find(({ code }) => code === 'USDT') ??
     currencies[0];
   const read = readAmount(typed, setting);
-  const settled = useSettled(read.amount ?? '', typingMs);
+  const settled = readAmount(useSettled(typed, typingMs), setting).amount ?? '';
   const quoting = useRead(
     topupQuote,
     { currency_id: currency?.id ?? 0, amount: settled },

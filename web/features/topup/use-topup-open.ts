@@ -5,7 +5,7 @@ import { useSiteConfig } from '../../live/site-config.ts';
 /** The setting changes when staff open or close top-ups. */
 const settingMs = 60_000;
 
-/** Whether cards can buy coins. Until that is known, a demo is taken to offer it, so that nothing moves on its pages. */
+/** Whether cards can buy coins. Until that is known, a demo counts as offering it, so that nothing moves there. */
 export function useTopupOpen(): boolean {
   const config = useSiteConfig();
   const { data } = useRead(topupSetting, {}, { staleMs: settingMs, saidInPlace: true });

@@ -2,8 +2,8 @@ import { appMigration } from '../../../ground/database/index.ts';
 
 /**
  * Card top-ups. The state says what the provider reported; whether coins arrived and were credited is read from the
- * deposits to the address. `topup_events` are the reports that were accepted, each once. `demo_topups` are the decisions
- * at the provider of a demo.
+ * deposits to the address. `topup_events` are the reports that were accepted, each once. `demo_topups` are the
+ * decisions at the provider of a demo.
  */
 export const topups = appMigration(
   `create table topups (
