@@ -19,7 +19,7 @@ import { fiat } from './wire.ts';
 import type { With } from '../../ground/parts.ts';
 
 /** How long an order can be paid. */
-export const orderMs = 30 * 60_000;
+const orderMs = 30 * 60_000;
 
 const dayMs = 86_400_000;
 
