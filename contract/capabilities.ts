@@ -31,6 +31,7 @@ export const capabilities = [
   { channels: walletChannels, documentation: () => import('./wallet/documentation.ts') },
   { channels: {}, documentation: () => import('./chains/documentation.ts') },
   { channels: {}, documentation: () => import('./deposits/documentation.ts') },
+  { channels: {}, documentation: () => import('./topup/documentation.ts') },
   { channels: {}, documentation: () => import('./withdrawals/documentation.ts') },
   { channels: sendingChannels, documentation: () => import('./sending/documentation.ts') },
   { channels: {}, documentation: () => import('./demo-chain/documentation.ts') },

@@ -21,6 +21,7 @@ import { secondFactorErrors } from './second-factor/errors.ts';
 import { sendingErrors } from './sending/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { supportErrors } from './support/errors.ts';
+import { topupErrors } from './topup/errors.ts';
 import { verificationErrors } from './verification/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 import { withdrawalErrors } from './withdrawals/errors.ts';
@@ -70,6 +71,7 @@ export const errorParameters = {
   ...walletErrors,
   ...chainErrors,
   ...depositErrors,
+  ...topupErrors,
   ...withdrawalErrors,
   ...sendingErrors,
   ...addressErrors,

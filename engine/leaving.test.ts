@@ -276,8 +276,12 @@ const others = {
     ...(['configure_savings_product', 'configure_convert', 'configure_leverage', 'configure_margin'] as const),
     ...(['configure_seconds', 'configure_seconds_currency', 'configure_seconds_market'] as const),
   ]),
-  ...about('it brings money in, and pays debts from that money only', ['credit', 'credit_deposit']),
   ...about('it pays what the venue’s fees owe, which no other command can take', ['pay_commission']),
+  ...about('it brings money in, and pays debts from that money only', [
+    'credit',
+    'credit_deposit',
+    'credit_card_deposit',
+  ]),
   ...about('it pays or returns money that was checked when it was held', ['settle_hold', 'release_hold']),
   ...about('it returns locked money', [
     ...(['cancel_order', 'cancel_client_order', 'cancel_all', 'reduce_order', 'redeem_savings'] as const),

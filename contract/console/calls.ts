@@ -5,6 +5,7 @@ import { contentCalls } from './content.ts';
 import { convertCalls } from './convert.ts';
 import { debtCalls } from './debts.ts';
 import { depositCalls } from './deposits.ts';
+import { topupCalls } from './topups.ts';
 import { exportCalls } from './exports.ts';
 import { feedbackCalls } from './feedback.ts';
 import { healthCalls } from './health.ts';
@@ -41,6 +42,7 @@ export const consoleCalls = {
   ...convertCalls,
   ...debtCalls,
   ...depositCalls,
+  ...topupCalls,
   ...exportCalls,
   ...feedbackCalls,
   ...healthCalls,

@@ -9,6 +9,7 @@ const exempt: Readonly<Record<string, string>> = {
   'agents/users': 'a filter of a list',
   deposits: 'a filter of a list',
   feedback: 'a filter of a list',
+  topups: 'a filter of a list',
   verifications: 'a filter of a list',
   withdrawals: 'a filter of a list',
   'venue-money/transfers': 'a filter of a list',

@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const NoCount = Type.Union([Count, Type.Null()]);
 
 export const depositStages = ['seen', 'creditable', 'below_minimum', 'unattributed', 'orphaned', 'gone'] as const;
-export const depositCredits = ['none', 'credited', 'matured', 'reversed'] as const;
+export const depositCredits = ['none', 'credited', 'confirmed', 'matured', 'reversed'] as const;
 const Stage = Type.Enum(depositStages);
 
 export const DepositRow = Type.Object({

@@ -115,6 +115,7 @@ export {
 } from './markets.ts';
 export { staffCalls, StaffRow } from './staff.ts';
 export { convertCalls, ConvertCurrencyRow, ConvertDecision, ConvertSettings } from './convert.ts';
+export { topupCalls, TopupRow } from './topups.ts';
 export { debtCalls, debtPayers, DebtRow } from './debts.ts';
 export { exportCalls } from './exports.ts';
 export { indexCalls, IndexRow, IndexRuleRow, IndexSourceRow } from './index-price.ts';

@@ -11,7 +11,16 @@ export const creditCommands = {
    * the deposit as in a credit, but is counted separately.
    */
   credit_deposit: cause({ priority: 'placement', fields: { ...movement, matured: flag } }),
-  /** The deposit is final. A credit that has matured already does not change. */
+  /**
+   * Credits a deposit that a card paid. The payer of a card can demand the money back for a while, so the credit
+   * matures `matureMs` after this command, and not before `mature_credit` either. With 0, and in everything else, it is
+   * as an unmatured `credit_deposit`, which counts `(source, n)` together with it.
+   */
+  credit_card_deposit: cause({ priority: 'placement', fields: { ...movement, matureMs: count } }),
+  /**
+   * The deposit is final. A credit that has matured already does not change, and one with a time to wait for matures
+   * then.
+   */
   mature_credit: cause({ priority: 'leaving', fields: { source, n: count } }),
   /**
    * Takes a credited deposit back, once, because its transaction no longer exists: from the available balance of the
@@ -30,6 +39,7 @@ export const creditCommands = {
 };
 type Of<Type extends keyof typeof creditCommands> = CommandOf<typeof creditCommands, Type>;
 export type CreditDeposit = Of<'credit_deposit'>;
+export type CreditCardDeposit = Of<'credit_card_deposit'>;
 export type MatureCredit = Of<'mature_credit'>;
 export type ReverseCredit = Of<'reverse_credit'>;
 export type RepayDebt = Of<'repay_debt'>;

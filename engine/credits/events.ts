@@ -10,6 +10,12 @@ export const creditEvents = {
    */
   deposit_credited: moneyEvent({ cause: 'deposit', id: 'n' }, { ...movement, matured: flag }, 'user'),
   credit_matured: event(movement, 'user'),
+  /** The credit of the same command does not mature before this time. */
+  credit_timed: event({ ...movement, untilMs: count }, 'user'),
+  /** The deposit is final, and its credit matures at this time. */
+  credit_confirmed: event({ ...movement, untilMs: count }, 'user'),
+  /** The time of a credit has come, and its deposit is not final: it waits for that alone. */
+  credit_time_ended: event(movement, 'user'),
   /** `taken` was taken from the user's accounts; `debt` is the rest of the amount. */
   credit_reversed: moneyEvent(
     { cause: 'deposit_reversal', id: 'n' },
@@ -31,7 +37,10 @@ export const creditEvents = {
 };
 type Of<Type extends keyof typeof creditEvents> = EventOf<typeof creditEvents, Type>;
 export type DepositCredited = Of<'deposit_credited'>;
+export type CreditConfirmed = Of<'credit_confirmed'>;
 export type CreditMatured = Of<'credit_matured'>;
 export type CreditReversed = Of<'credit_reversed'>;
+export type CreditTimed = Of<'credit_timed'>;
+export type CreditTimeEnded = Of<'credit_time_ended'>;
 export type DebtRepaid = Of<'debt_repaid'>;
 export type DebtSettled = Of<'debt_settled'>;

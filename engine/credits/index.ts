@@ -4,13 +4,29 @@ import type { Reader } from '../exchange.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { UserSum } from '../ledger/user-sums.ts';
 import type { Amount } from '../money.ts';
-import type { UnmaturedCredit } from './state.ts';
+import type { TimedCredit, UnmaturedCredit } from './state.ts';
 
 export { coveredAmount, type NetBalance, type PriceOfUnit } from './cover.ts';
-export type { CreditDeposit, MatureCredit, RepayDebt, ReverseCredit, SettleDebt } from './commands.ts';
-export type { CreditMatured, CreditReversed, DebtRepaid, DebtSettled, DepositCredited } from './events.ts';
+export type {
+  CreditCardDeposit,
+  CreditDeposit,
+  MatureCredit,
+  RepayDebt,
+  ReverseCredit,
+  SettleDebt,
+} from './commands.ts';
+export type {
+  CreditConfirmed,
+  CreditMatured,
+  CreditReversed,
+  CreditTimed,
+  CreditTimeEnded,
+  DebtRepaid,
+  DebtSettled,
+  DepositCredited,
+} from './events.ts';
 export type { UserSum } from '../ledger/user-sums.ts';
-export type { UnmaturedCredit } from './state.ts';
+export type { TimedCredit, UnmaturedCredit } from './state.ts';
 
 /** An amount in a currency. */
 export interface CurrencyAmount {
@@ -28,8 +44,11 @@ export function debtsOf(user: UserId): Reader<readonly CurrencyAmount[]> {
   return ({ credits }) => inOrder(credits.debts.of(user)).map(([currency, amount]) => ({ currency, amount }));
 }
 
-/** All unmatured credits, for `exchange.read`. */
+/** All unmatured credits that wait for no time, for `exchange.read`. */
 export const unmaturedCredits: Reader<Iterable<UnmaturedCredit>> = ({ credits }) => credits.all();
+
+/** All credits that wait for a time, by the command that credited them, for `exchange.read`. */
+export const timedCredits: Reader<Iterable<TimedCredit>> = ({ credits }) => credits.allTimed();
 
 /** The sums of unmatured credits, by user, then currency, for `exchange.read`. */
 export const allUnmatured: Reader<Iterable<UserSum>> = ({ credits }) => credits.unmatured.all();

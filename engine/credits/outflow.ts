@@ -11,6 +11,28 @@ import type { NetBalance } from './cover.ts';
 const largest = asAmount(Number.MAX_SAFE_INTEGER);
 const nothing: ReadonlyMap<CurrencyId, number> = new Map();
 
+/** An amount that may not leave before a time: bought coins, or a credit that a card paid. */
+export interface Maturing {
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly untilMs: number;
+}
+
+export function hasMaturing({ credits, escrow }: ReadableState, user: UserId): boolean {
+  return escrow.maturing.has(user) || credits.timed.has(user);
+}
+
+/** The amounts of a user that mature, the first to mature first. */
+export function maturingOf({ credits, escrow }: ReadableState, user: UserId): Maturing[] {
+  return [...escrow.maturingOf(user), ...credits.timedOf(user)].toSorted((a, b) => a.untilMs - b.untilMs);
+}
+
+export function sumsOf(maturing: readonly Maturing[]): ReadonlyMap<CurrencyId, number> {
+  const sums = new Map<CurrencyId, number>();
+  for (const { currency, amount } of maturing) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return sums;
+}
+
 /** The rejection while the user has a debt; null without one. */
 export function debtRefusal({ credits }: ReadableState, user: UserId): RejectionFor<'debt_outstanding'> | null {
   if (!credits.debts.has(user)) return null;
@@ -29,14 +51,14 @@ export function unmaturedRefusal(
   return amount > coveredOutflow(state, user, currency, nothing) ? { reason: 'deposit_unmatured' } : null;
 }
 
-/** How much of a currency may leave the user's accounts by debts, unmatured credits and maturing coins. */
+/** How much of a currency may leave the user's accounts by debts, unmatured credits and what matures. */
 export function outflowRoomOf(state: ReadableState, user: UserId, currency: CurrencyId): Amount {
   if (state.credits.debts.has(user)) return noAmount;
-  if (!state.credits.unmatured.has(user) && !state.escrow.maturing.has(user)) return largest;
-  return asAmount(coveredOutflow(state, user, currency, state.escrow.maturing.of(user)));
+  if (!state.credits.unmatured.has(user) && !hasMaturing(state, user)) return largest;
+  return asAmount(coveredOutflow(state, user, currency, sumsOf(maturingOf(state, user))));
 }
 
-/** How much of a currency may leave so that the other balances cover unmatured credits and these maturing coins. */
+/** How much of a currency may leave so that other balances cover unmatured credits and these amounts that mature. */
 export function coveredOutflow(
   state: ReadableState,
   user: UserId,
@@ -47,8 +69,8 @@ export function coveredOutflow(
 }
 
 /**
- * Balances less open holds, offers, escrows, unmatured credits and maturing coins, in each listed currency. Money that
- * is held or for sale is about to leave.
+ * Balances less open holds, offers, escrows, unmatured credits and amounts that mature, in each listed currency. Money
+ * that is held or for sale is about to leave.
  */
 function netBalances(state: ReadableState, user: UserId, maturing: ReadonlyMap<CurrencyId, number>): NetBalance[] {
   const { currencies, credits, escrow, holds, indices } = state;

@@ -4,6 +4,8 @@ import type { Amount } from '../money.ts';
 export type CreditRejection =
   /** No deposit was credited for this cause. */
   | { readonly reason: 'credit_not_found' }
+  /** The time until a credit matures is no whole number of milliseconds, negative, or more than a year. */
+  | { readonly reason: 'maturity_invalid' }
   /** The credit has been reversed, so it cannot mature. */
   | { readonly reason: 'credit_reversed' }
   /** The unmatured credit is of another user, account, currency or amount. */

@@ -4,6 +4,7 @@ import { accountType as accountTypes, isPersonal, personalAccountTypes } from '.
 import { isMovable } from '../ledger/movable.ts';
 import { posting } from '../ledger/posting.ts';
 import { done } from '../outcome.ts';
+import { dropTimed } from './timed-credits.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { Event } from '../event.ts';
 import type { AccountType } from '../ledger/account.ts';
@@ -38,7 +39,8 @@ export function reverseCredit(state: ExchangeState, command: ReverseCredit, even
     events.push({ type: 'cause_repeated', command: 'reverse_credit', source, n });
     return done;
   }
-  const unmatured = state.credits.find(source, n);
+  const timed = state.credits.findTimed(source, n);
+  const unmatured = timed ?? state.credits.find(source, n);
   const refusal = refusalOf(state, command, unmatured);
   if (refusal !== null) return refusal;
   const parts = partsOf(state, command);
@@ -50,7 +52,8 @@ export function reverseCredit(state: ExchangeState, command: ReverseCredit, even
   }
 
   state.causes.reverse_credit.add(source, n);
-  if (unmatured !== undefined) state.credits.remove(unmatured);
+  if (timed !== undefined) dropTimed(state, timed);
+  else if (unmatured !== undefined) state.credits.remove(unmatured);
   const postings = take(state, command, parts);
   if (debt > 0) state.credits.debts.add(user, currency, debt);
   events.push({ type: 'credit_reversed', ...credit, taken, debt, postings });

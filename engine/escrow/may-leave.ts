@@ -1,12 +1,12 @@
 import { leavingRule } from '../movement.ts';
-import { coveredOutflow } from '../credits/outflow.ts';
+import { coveredOutflow, hasMaturing, maturingOf, sumsOf } from '../credits/outflow.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Maturing } from '../credits/outflow.ts';
 import type { Amount } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ReadableState } from '../state.ts';
-import type { MaturingCoins } from './state.ts';
 
-/** Bought coins hold back worth as unmatured deposits do, together with them. */
+/** Bought coins and credits that a card paid hold back worth as unmatured deposits do, together with them. */
 export const escrowRules = [
   leavingRule({
     reason: 'coins_maturing',
@@ -17,8 +17,8 @@ export const escrowRules = [
 ] as const;
 
 /**
- * The rejection when this amount must stay to cover unmatured deposits and maturing coins; null when it may leave. It
- * names the time at which so many coins have matured that the amount may leave.
+ * The rejection when this amount must stay to cover unmatured deposits and what matures; null when it may leave. It
+ * names the time at which so much has matured that the amount may leave.
  */
 function maturingRefusal(
   state: ReadableState,
@@ -26,10 +26,9 @@ function maturingRefusal(
   currency: CurrencyId,
   amount: Amount,
 ): RejectionFor<'coins_maturing'> | null {
-  if (!state.escrow.maturing.has(user)) return null;
-  const fits = (rest: readonly MaturingCoins[]): boolean =>
-    amount <= coveredOutflow(state, user, currency, sumsOf(rest));
-  const coins = state.escrow.maturingOf(user);
+  if (!hasMaturing(state, user)) return null;
+  const fits = (rest: readonly Maturing[]): boolean => amount <= coveredOutflow(state, user, currency, sumsOf(rest));
+  const coins = maturingOf(state, user);
   if (fits(coins)) return null;
   // The fewest coins, in the order in which they mature, without which the amount may leave.
   let [low, high] = [1, coins.length];
@@ -39,10 +38,4 @@ function maturingRefusal(
     else low = middle + 1;
   }
   return { reason: 'coins_maturing', untilMs: coins[low - 1]?.untilMs ?? state.timeMs };
-}
-
-function sumsOf(coins: readonly MaturingCoins[]): ReadonlyMap<CurrencyId, number> {
-  const sums = new Map<CurrencyId, number>();
-  for (const { currency, amount } of coins) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return sums;
 }

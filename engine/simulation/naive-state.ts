@@ -51,6 +51,8 @@ export interface NaiveCredit {
   currency: number;
   amount: number;
   status: 'unmatured' | 'matured' | 'reversed';
+  /** The time before which it does not mature, and the command that credited it; null without one. */
+  time: { readonly untilMs: number; isFinal: boolean; readonly sequence: number } | null;
 }
 
 /** A trade whose price reached waiting stop orders. */

@@ -31,6 +31,8 @@ const seeds: readonly (readonly [seed: number, commands: number])[] = [
   ...[40, 100, 160].map((seed) => [seed, 6000] as const),
   // Mostly escrows.
   ...[6, 12, 18].map((seed) => [seed, commands] as const),
+  // With deposits that a card paid.
+  [33, commands],
 ];
 
 /** The rejections that the model itself implements; its parts list their own. */

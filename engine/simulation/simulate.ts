@@ -2,6 +2,7 @@ import { attachments } from '../agents/index.ts';
 import { AgentLaws } from '../agents/simulation/agent-laws.ts';
 import { NaiveAgents } from '../agents/simulation/naive-agents.ts';
 import { OutsideFlows } from '../credits/simulation/outside-flows.ts';
+import { timedCredits } from '../credits/index.ts';
 import { allMaturing, allOffers, openEscrows, reopenableEscrows } from '../escrow/index.ts';
 import { EscrowLaws } from '../escrow/simulation/escrow-laws.ts';
 import { NaiveEscrow } from '../escrow/simulation/naive-escrow.ts';
@@ -42,14 +43,15 @@ const focuses = ['escrow', 'seconds', 'leverage', null, null, 'leverage'] as con
 
 /**
  * The capability that most commands of a run belong to; null if none. In some runs the house of leverage is kept
- * without money, so that it owes profits: their focus is `leverage:poor`. Few runs consist mostly of sent
- * coins.
+ * without money, so that it owes profits: their focus is `leverage:poor`. Few runs consist mostly of sent coins. Those
+ * of `credits:cards` have deposits that a card paid.
  */
 export function focusOf(seed: number): string | null {
   // A fixed seed of the tests is one of these: it covers commands of all capabilities together.
   if (seed % 60 === 42) return null;
   if (seed % 60 === 57) return 'sending';
   if (seed % 60 === 40) return 'agents';
+  if (seed % 60 === 33) return 'credits:cards';
   return seed % 60 === 59 ? 'leverage:poor' : (focuses[seed % focuses.length] ?? null);
 }
 
@@ -219,6 +221,10 @@ function compareEscrows(exchange: Exchange, model: NaiveExchange): void {
   compare('escrows', open, part?.shown());
   const maturing = model.state.maturing.toSorted((a, b) => a.n - b.n);
   compare('maturing coins', exchange.read(allMaturing), maturing);
+  const timed = model.state.credits.flatMap(({ status, time, ...credit }) =>
+    status === 'unmatured' && time !== null ? [{ ...credit, ...time }] : [],
+  );
+  compare('timed credits', [...exchange.read(timedCredits)], timed);
   const reopenable = exchange.read(reopenableEscrows).map(({ n }) => n);
   compare(
     'reopenable escrows',

@@ -1,3 +1,4 @@
+import { topupWebhook } from '@bourse/contract/topup';
 import { type Channel, code as answerCode, needsSession, type Policy, readCall } from '@bourse/contract';
 import { channels } from '@bourse/contract/capabilities';
 import { publicIds } from '@bourse/contract/documentation';
@@ -41,6 +42,9 @@ import {
 import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from '../testing/running-venue.ts';
 
 const day = 86_400_000;
+
+/** The route of reports, which are no calls: a signature says who sends them. */
+const reports = `/api/${topupWebhook.path}`;
 
 /** Every kind of caller. The resources that calls name belong to Ann. */
 const callers = ['visitor', 'owner', 'another user', 'seller', 'agent', 'expired session', 'revoked session'] as const;
@@ -106,6 +110,12 @@ describe('every route of the exchange', () => {
     expect(declaredCalls.length).toBeGreaterThan(40);
     expect(served).toEqual(new Set(declaredCalls.map(({ method, path }) => `${method} /api/${path}`)));
     for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
+  });
+
+  test('for reports of an outside program has none to hear without a provider', async () => {
+    expect(venue.routes.filter(({ url }) => url === reports)).toMatchObject([{ policy: { access: 'visitor' } }]);
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await fetch(venue.url + reports, sent)).status).toBe(404);
   });
 
   test('that takes an id is declared to check its owner', () => {
@@ -359,7 +369,8 @@ function isEarlier(url: string): boolean {
 
 function apiRoutes(): DeclaredRoute[] {
   return venue.routes.filter(
-    ({ method, url }) => method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs'),
+    ({ method, url }) =>
+      method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && url !== reports,
   );
 }
 

@@ -24,6 +24,7 @@ import { seconds } from '../trading/seconds/index.ts';
 import { sending } from '../custody/sending/index.ts';
 import { spot } from '../trading/spot/index.ts';
 import { support } from '../people/support/index.ts';
+import { topup } from '../custody/topup/index.ts';
 import { treasury } from '../custody/treasury/index.ts';
 import { users } from '../operators/users/index.ts';
 import { verification } from '../people/verification/index.ts';
@@ -44,6 +45,7 @@ export const capabilities: readonly Capability[] = [
   wallet,
   chains,
   deposits,
+  topup,
   withdrawals,
   sending,
   reconciliation,

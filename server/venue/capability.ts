@@ -68,6 +68,8 @@ export interface Ground
   readonly chainSource: ChainSource | null;
   /** The world outside of a demo; null in a live exchange. */
   readonly demoWorld: DemoWorld | null;
+  /** The account with the provider of card payments; null without one. */
+  readonly moonPay: Config['moonPay'];
   readonly fiatRatesUrl: Config['fiatRatesUrl'];
   /** Ends what was opened, when the exchange stops: the last one first. */
   readonly atStop: (end: Ending) => void;

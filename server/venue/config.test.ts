@@ -35,6 +35,7 @@ describe('without any settings', () => {
       socketsPerNetwork: null,
       publicOrigin: null,
       metricsToken: null,
+      moonPay: null,
       console: {
         listen: { host: '127.0.0.1', port: 8081 },
         allow: ['127.0.0.0/8', '::1'],
@@ -99,6 +100,7 @@ describe('settings', () => {
       socketsPerNetwork: 3000,
       publicOrigin: 'https://bourse.example',
       metricsToken: 'read-me-every-minute',
+      moonPay: null,
       console: {
         listen: { host: '::1', port: 9000 },
         allow: ['10.8.0.0/16', '2001:db8::/32'],
@@ -249,6 +251,23 @@ describe('live mode', () => {
     const plain = 'http://rates.internal/daily.xml';
     expect(() => readConfig({ ...live, FIAT_RATES_URL: plain })).toThrow('refuses a FIAT_RATES_URL without TLS');
     expect(() => readConfig({ FIAT_RATES_URL })).toThrow('FIAT_RATES_URL needs MODE=live');
+  });
+
+  test('takes card payments with three keys of one account; the cards of a demo are not charged', () => {
+    const keys = {
+      MOONPAY_API_KEY: 'pk_test_abcdefgh',
+      MOONPAY_SECRET_KEY: 'sk_test_abcdefgh',
+      MOONPAY_WEBHOOK_KEY: 'wk_test_abcdefghijk',
+    };
+    const [publishable, secret, webhook] = Object.values(keys);
+    expect(readConfig({ ...live, ...keys }).moonPay).toEqual({ publishable, secret, webhook });
+    expect(readConfig(live).moonPay).toBeNull();
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_WEBHOOK_KEY: '' })).toThrow('have to be set together');
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_API_KEY: 'pk_live_abcdefgh' })).toThrow('both of the sandbox');
+    expect(() => readConfig({ ...live, ...keys, MOONPAY_SECRET_KEY: 'secret' })).toThrow(
+      'MOONPAY_SECRET_KEY is not a secret key',
+    );
+    expect(() => readConfig(keys)).toThrow('MOONPAY_API_KEY needs MODE=live');
   });
 
   test('needs the networks and the https address of its console, unless that is off', () => {

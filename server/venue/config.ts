@@ -36,6 +36,8 @@ export interface Config {
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   /** The address of the daily reference rates of fiat currencies; null if staff enter all rates. */
   readonly fiatRatesUrl: string | null;
+  /** The account with the provider of card payments; null without one. */
+  readonly moonPay: { readonly publishable: string; readonly secret: string; readonly webhook: string } | null;
   /** The secrets from which keys are derived: the first seals, all open; null to use a file in the data folder. */
   readonly secretKeys: readonly string[] | null;
   /** Addresses and networks of the proxies in front of the exchange, whose forwarding headers are trusted. */
@@ -131,6 +133,18 @@ const schema = {
     pattern: '^https?://[^\\s/@]+/[^\\s]*$',
     description: 'an address like https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   }),
+  MOONPAY_API_KEY: Type.String({
+    pattern: '^pk_(?:test|live)_[A-Za-z0-9]{8,200}$',
+    description: 'a publishable key like pk_test_123',
+  }),
+  MOONPAY_SECRET_KEY: Type.String({
+    pattern: '^sk_(?:test|live)_[A-Za-z0-9]{8,200}$',
+    description: 'a secret key like sk_test_123',
+  }),
+  MOONPAY_WEBHOOK_KEY: Type.String({
+    pattern: '^[\\x21-\\x7e]{16,200}$',
+    description: 'at least 16 characters without spaces',
+  }),
   SECRET_KEY: Type.String({
     pattern: '^[\\x21-\\x2b\\x2d-\\x7e]{32,1000}(?:,[\\x21-\\x2b\\x2d-\\x7e]{32,1000}){0,9}$',
     description: 'one key, or several with commas between, of at least 32 characters without spaces and commas each',
@@ -211,6 +225,14 @@ export function readConfig(environment: Environment): Config {
   };
   const chains = refusals.length > before ? null : chainsConfig(given, mode, (sentence) => refusals.push(sentence));
   const smsToken = read('SMS_TOKEN', schema.SMS_TOKEN, text('SMS_TOKEN'));
+  const moonPay = moonPayOf(
+    {
+      publishable: read('MOONPAY_API_KEY', schema.MOONPAY_API_KEY, text('MOONPAY_API_KEY')),
+      secret: read('MOONPAY_SECRET_KEY', schema.MOONPAY_SECRET_KEY, text('MOONPAY_SECRET_KEY')),
+      webhook: read('MOONPAY_WEBHOOK_KEY', schema.MOONPAY_WEBHOOK_KEY, text('MOONPAY_WEBHOOK_KEY')),
+    },
+    (sentence) => refusals.push(sentence),
+  );
   const config: Config = {
     host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
     port: read('PORT', schema.PORT, wholeNumber(text('PORT'))) ?? 8080,
@@ -233,6 +255,7 @@ export function readConfig(environment: Environment): Config {
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
     fiatRatesUrl: read('FIAT_RATES_URL', schema.FIAT_RATES_URL, parsable(text('FIAT_RATES_URL'))),
+    moonPay,
     secretKeys: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY'))?.split(',') ?? null,
     trustedProxies: Object.freeze(
       read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
@@ -250,10 +273,27 @@ export function readConfig(environment: Environment): Config {
   };
   if (mode === 'demo' && config.fiatRatesUrl !== null)
     refusals.push('FIAT_RATES_URL needs MODE=live: the rates of a demo are fixed.');
+  if (mode === 'demo' && config.moonPay !== null)
+    refusals.push('MOONPAY_API_KEY needs MODE=live: the cards of a demo are not charged.');
   if (mode === 'live' && refusals.length === 0)
     refusals.push(...liveRefusals(config, { databaseUrl, mailFrom, consoleUrl }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
   return Object.freeze(config);
+}
+
+/** The account with the provider of card payments; its keys are set together, and all of one kind. */
+function moonPayOf(
+  { publishable, secret, webhook }: Readonly<Record<'publishable' | 'secret' | 'webhook', string | null>>,
+  refuse: (sentence: string) => void,
+): Config['moonPay'] {
+  if (publishable === null && secret === null && webhook === null) return null;
+  if (publishable === null || secret === null || webhook === null) {
+    refuse('MOONPAY_API_KEY, MOONPAY_SECRET_KEY and MOONPAY_WEBHOOK_KEY have to be set together.');
+    return null;
+  }
+  if (publishable.startsWith('pk_test_') !== secret.startsWith('sk_test_'))
+    refuse('MOONPAY_API_KEY and MOONPAY_SECRET_KEY have to be both of the sandbox, or both of the live account.');
+  return Object.freeze({ publishable, secret, webhook });
 }
 
 /** The addresses of the logins; null if there are none. */
@@ -393,6 +433,8 @@ const secretSettings = new Set([
   'SMS_TOKEN',
   'SECRET_KEY',
   'METRICS_TOKEN',
+  'MOONPAY_SECRET_KEY',
+  'MOONPAY_WEBHOOK_KEY',
   // Providers of nodes put their keys in every part of an address.
   'CHAIN_NODES',
   'CHAIN_SECOND_NODES',

@@ -16,7 +16,7 @@ export function groundOf(
 ): Ground {
   const { elapsed, log } = foundation;
   const { chains = null, config, demoWorld = null } = options;
-  const { fiatRatesUrl = null, publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
+  const { fiatRatesUrl = null, moonPay = null, publicOrigin = null, rateFactor = 1, sms = null, smtp = null } = config;
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
   return {
@@ -38,6 +38,7 @@ export function groundOf(
     chainSource: chains,
     demoWorld,
     fiatRatesUrl,
+    moonPay,
     atStop: (end) => endings.push(end),
   };
 }

@@ -4,6 +4,7 @@ import { alerts } from '../people/alerts/index.ts';
 import { announcements } from '../people/announcements/index.ts';
 import type { Ground } from './capability.ts';
 import { chains } from '../custody/chains/index.ts';
+import { deposits } from '../custody/deposits/index.ts';
 import { identity } from '../people/identity/index.ts';
 import { images } from '../people/images/index.ts';
 import { leverage } from '../trading/leverage/index.ts';
@@ -34,6 +35,7 @@ export async function offersOn(ground: Ground) {
     .and(agents)
     .and(payments)
     .and(chains)
+    .and(deposits)
     .and(addresses)
     .and(withdrawals)
     .and(sending)

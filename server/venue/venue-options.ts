@@ -19,6 +19,7 @@ export interface VenueOptions {
         | 'smtp'
         | 'sms'
         | 'fiatRatesUrl'
+        | 'moonPay'
         | 'trustedProxies'
         | 'publicOrigin'
         | 'rateFactor'

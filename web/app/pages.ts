@@ -109,6 +109,14 @@ export const pages = {
     // The highlighted transaction.
     search: ['tx'],
   },
+  '/demo/card': {
+    module: 'features/demo-card/demo-card-page.tsx',
+    texts: ['topup'],
+    title: 'shell.demoCard',
+    width: 'seventy',
+    // The order, sealed.
+    search: ['order'],
+  },
   '/notice': {
     module: 'features/notice/notice-page.tsx',
     texts: ['notice'],
@@ -335,6 +343,12 @@ export const assetsPages = {
     module: 'features/deposits/deposit-page.tsx',
     title: 'shell.depositCoins',
     search: ['currency'],
+  },
+  '/topup': {
+    ...comingAssets,
+    module: 'features/topup/topup-page.tsx',
+    texts: ['topup', 'wallet'],
+    title: 'shell.topup',
   },
   '/withdraw': {
     ...wallet,

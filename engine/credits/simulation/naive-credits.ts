@@ -3,14 +3,31 @@ import type { Command } from '../../command.ts';
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
 import type { NaiveCredit, NaiveState } from '../../simulation/naive-state.ts';
 import type { NaivePart } from '../../simulation/parts.ts';
-import type { CreditDeposit, MatureCredit, RepayDebt, ReverseCredit, SettleDebt } from '../commands.ts';
+import type {
+  CreditCardDeposit,
+  CreditDeposit,
+  MatureCredit,
+  RepayDebt,
+  ReverseCredit,
+  SettleDebt,
+} from '../commands.ts';
+
+type Movement = Omit<ReverseCredit, 'type'>;
 
 /** A second model of deposits: one list of all credits ever made, and one of debts. */
 export class NaiveCredits implements NaivePart {
-  readonly commands = ['credit_deposit', 'mature_credit', 'reverse_credit', 'repay_debt', 'settle_debt'] as const;
+  readonly commands = [
+    'credit_deposit',
+    'credit_card_deposit',
+    'mature_credit',
+    'reverse_credit',
+    'repay_debt',
+    'settle_debt',
+  ] as const;
   readonly refusals = [
     'credit_not_found',
     'credit_reversed',
+    'maturity_invalid',
     'credit_differs',
     'debt_exceeded',
     'debt_outstanding',
@@ -24,7 +41,8 @@ export class NaiveCredits implements NaivePart {
   }
 
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
-    if (command.type === 'credit_deposit') this.credit(command, events);
+    if (command.type === 'credit_deposit') this.credit(command, command.matured, 0, events);
+    else if (command.type === 'credit_card_deposit') this.creditCard(command, events);
     else if (command.type === 'mature_credit') this.mature(command, events);
     else if (command.type === 'reverse_credit') this.reverse(command, events);
     else if (command.type === 'repay_debt') return this.repay(command, events);
@@ -34,15 +52,44 @@ export class NaiveCredits implements NaivePart {
   }
 
   isDue(): boolean {
-    return false;
+    const next = this.nextTimer();
+    return next !== null && next.atMs <= this.state.timeMs;
   }
 
-  passTime(): number {
-    return 0;
+  nextTimer(): { atMs: number; sequence: number } | null {
+    const [first] = this.timed().toSorted((a, b) => a.untilMs - b.untilMs || a.sequence - b.sequence);
+    return first === undefined ? null : { atMs: first.untilMs, sequence: first.sequence };
   }
 
-  private credit(command: CreditDeposit, events: NaiveEvent[]): void {
-    const { type: _type, matured, ...movement } = command;
+  passTime(max: number, events: NaiveEvent[]): number {
+    for (let pieces = 0; pieces < max; pieces += 1) {
+      const next = this.nextTimer();
+      if (next === null || next.atMs > this.state.timeMs) return pieces;
+      const credit = this.state.credits.find((one) => one.time?.sequence === next.sequence);
+      if (credit?.time == null) throw new Error('a timer of the model has no credit');
+      if (credit.time.isFinal) credit.status = 'matured';
+      events.push({ type: credit.time.isFinal ? 'credit_matured' : 'credit_time_ended', ...movementOf(credit) });
+      credit.time = null;
+    }
+    return max;
+  }
+
+  private timed(): { untilMs: number; sequence: number }[] {
+    return this.state.credits.flatMap(({ status, time }) => (status === 'unmatured' && time !== null ? [time] : []));
+  }
+
+  private creditCard(command: CreditCardDeposit, events: NaiveEvent[]): void {
+    refuse(command.matureMs !== 0 && !isId(command.matureMs, 366 * 86_400_000 + 1), { reason: 'maturity_invalid' });
+    this.credit(command, false, command.matureMs, events);
+  }
+
+  private credit(
+    command: CreditDeposit | CreditCardDeposit,
+    matured: boolean,
+    matureMs: number,
+    events: NaiveEvent[],
+  ): void {
+    const movement = movementOf(command);
     const { user, accountType, currency, amount, source, n } = movement;
     if (this.find(source, n) !== undefined) {
       events.push({ type: 'cause_repeated', command: 'credit_deposit', source, n });
@@ -61,7 +108,10 @@ export class NaiveCredits implements NaivePart {
     ];
     events.push({ type: 'deposit_credited', ...movement, matured, postings });
     if (matured) events.push({ type: 'credit_matured', ...movement });
-    this.state.credits.push({ ...movement, status: matured ? 'matured' : 'unmatured' });
+    const untilMs = this.state.timeMs + matureMs;
+    const time = matureMs > 0 ? { untilMs, isFinal: false, sequence: this.state.sequence } : null;
+    if (time !== null) events.push({ type: 'credit_timed', ...movement, untilMs });
+    this.state.credits.push({ ...movement, status: matured ? 'matured' : 'unmatured', time });
     this.state.payDebt(user, accountType, currency, amount, events);
   }
 
@@ -69,13 +119,17 @@ export class NaiveCredits implements NaivePart {
     const credit = this.find(source, n);
     if (credit === undefined) throw new Refused({ reason: 'credit_not_found' });
     refuse(credit.status === 'reversed', { reason: 'credit_reversed' });
-    if (credit.status === 'matured') {
+    if (credit.status === 'matured' || credit.time?.isFinal === true) {
       events.push({ type: 'cause_repeated', command: 'mature_credit', source, n });
       return;
     }
+    if (credit.time !== null) {
+      credit.time.isFinal = true;
+      events.push({ type: 'credit_confirmed', ...movementOf(credit), untilMs: credit.time.untilMs });
+      return;
+    }
     credit.status = 'matured';
-    const { status: _status, ...movement } = credit;
-    events.push({ type: 'credit_matured', ...movement });
+    events.push({ type: 'credit_matured', ...movementOf(credit) });
   }
 
   private reverse(command: ReverseCredit, events: NaiveEvent[]): void {
@@ -169,7 +223,7 @@ export class NaiveCredits implements NaivePart {
     return { user, accountType, currency, available: Number(available), locked: 0, fee: 0 };
   }
 
-  private checkAccount({ user, accountType, currency }: CreditDeposit | ReverseCredit): void {
+  private checkAccount({ user, accountType, currency }: Movement): void {
     refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
     refuse(!isId(accountType, 6), { reason: 'account_invalid' });
     this.checkCurrency(currency);
@@ -189,4 +243,8 @@ export class NaiveCredits implements NaivePart {
     const figures = { currency, available: Number(available), needed };
     refuse(BigInt(needed) > available, { reason: 'insufficient_balance', ...figures });
   }
+}
+
+function movementOf({ user, accountType, currency, amount, source, n }: Movement | NaiveCredit) {
+  return { user, accountType, currency, amount, source, n };
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../simulation/naive-rules.ts';
 import type { NaiveIndices } from '../../simulation/naive-index.ts';
-import type { NaiveMaturing, NaiveState } from '../../simulation/naive-state.ts';
+import type { NaiveCredit, NaiveState } from '../../simulation/naive-state.ts';
 
 /** Money that no reversal could take back afterwards. */
 interface Lost {
@@ -8,6 +8,9 @@ interface Lost {
   readonly currency: number;
   readonly amount: number;
 }
+
+/** An amount that must stay for a time. */
+type Kept = Pick<NaiveCredit, 'currency' | 'amount'>;
 
 /** Refuses money to leave the accounts of a user who owes anything. */
 export function checkDebts({ debts }: NaiveState, { user }: Pick<Lost, 'user'>): void {
@@ -18,15 +21,20 @@ export function checkDebts({ debts }: NaiveState, { user }: Pick<Lost, 'user'>):
 
 /** Refuses a loss that leaves less than the user's unmatured credits are worth. */
 export function checkUnmatured(state: NaiveState, indices: NaiveIndices, lost: Lost): void {
-  if (!state.credits.some((credit) => credit.user === lost.user && credit.status === 'unmatured')) return;
+  const isPlain = ({ user, status, time }: NaiveCredit) =>
+    user === lost.user && status === 'unmatured' && time === null;
+  if (!state.credits.some(isPlain)) return;
   refuse(!isCovered(state, indices, lost, []), { reason: 'deposit_unmatured' });
 }
 
-/** Refuses a loss that leaves less than unmatured credits and maturing coins are worth. */
+/** Refuses a loss that leaves less than unmatured credits, maturing coins and credits with a time are worth. */
 export function checkMaturing(state: NaiveState, indices: NaiveIndices, lost: Lost): void {
-  const coins = state.maturing
+  const cards = state.credits.flatMap(({ status, time, user, currency, amount }) =>
+    status === 'unmatured' && time !== null ? [{ user, currency, amount, untilMs: time.untilMs }] : [],
+  );
+  const coins = [...state.maturing, ...cards]
     .filter(({ user }) => user === lost.user)
-    .toSorted((a, b) => a.untilMs - b.untilMs || a.n - b.n);
+    .toSorted((a, b) => a.untilMs - b.untilMs);
   if (isCovered(state, indices, lost, coins)) return;
   for (const [at, { untilMs }] of coins.entries()) {
     const rest = coins.slice(at + 1);
@@ -35,9 +43,11 @@ export function checkMaturing(state: NaiveState, indices: NaiveIndices, lost: Lo
 }
 
 /** Whether the rest is worth all unmatured credits and these coins. Adds up worths in 10^-30 USDT. */
-function isCovered(state: NaiveState, indices: NaiveIndices, lost: Lost, coins: readonly NaiveMaturing[]): boolean {
+function isCovered(state: NaiveState, indices: NaiveIndices, lost: Lost, coins: readonly Kept[]): boolean {
   const { user } = lost;
-  const unmatured = state.credits.filter((credit) => credit.user === user && credit.status === 'unmatured');
+  const unmatured = state.credits.filter(
+    (credit) => credit.user === user && credit.status === 'unmatured' && credit.time === null,
+  );
   let worth = 0n;
   for (const { currency, code, decimals } of state.currencies) {
     let left = 0n;

@@ -6,7 +6,14 @@ import type { NaiveCredit } from '../../simulation/naive-state.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
-import type { CreditDeposit, MatureCredit, RepayDebt, ReverseCredit, SettleDebt } from '../commands.ts';
+import type {
+  CreditCardDeposit,
+  CreditDeposit,
+  MatureCredit,
+  RepayDebt,
+  ReverseCredit,
+  SettleDebt,
+} from '../commands.ts';
 
 const personal = [1, 2, 3, 4, 5] as const;
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
@@ -16,6 +23,8 @@ const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTE
  * paid by later credits, by users and by the venue.
  */
 export class RandomCredits implements RandomPart {
+  readonly name = 'credits';
+  private isWithCards = false;
   private readonly random: Random;
   private readonly model: NaiveExchange;
   private readonly users: readonly [number, ...number[]];
@@ -37,6 +46,11 @@ export class RandomCredits implements RandomPart {
     this.currencies = currencies;
   }
 
+  /** Seeds of other runs are kept for what they once found, so that only the runs of this variant have cards. */
+  vary(): void {
+    this.isWithCards = true;
+  }
+
   opening(): [] {
     return [];
   }
@@ -47,7 +61,7 @@ export class RandomCredits implements RandomPart {
       case 1:
       case 2:
       case 3:
-        return this.deposit();
+        return this.isWithCards && !random.oneIn(3) ? this.cardDeposit() : this.deposit();
       case 4:
         return this.mature();
       case 5:
@@ -82,6 +96,15 @@ export class RandomCredits implements RandomPart {
     return command as CreditDeposit;
   }
 
+  private cardDeposit(): CreditCardDeposit {
+    const { random } = this;
+    const { matured: _matured, ...deposit } = this.deposit();
+    const matureMs = random.oneIn(20)
+      ? random.pick([0, ...oddNumbers, 366 * 86_400_000 + 1])
+      : random.integer(1, 10 ** random.integer(1, 8));
+    return { ...deposit, type: 'credit_card_deposit', matureMs };
+  }
+
   private mature(): MatureCredit {
     const { source, n } = this.credit();
     return { type: 'mature_credit', source, n };
@@ -89,7 +112,7 @@ export class RandomCredits implements RandomPart {
 
   private takeBack(): ReverseCredit {
     const { random } = this;
-    const { status: _status, ...credit } = this.credit();
+    const { status: _status, time: _time, ...credit } = this.credit();
     const command: Plain<ReverseCredit> = { type: 'reverse_credit', ...credit };
     if (!random.oneIn(4)) return command as ReverseCredit;
     const other = random.pick<Partial<typeof command>>([
@@ -182,7 +205,7 @@ export class RandomCredits implements RandomPart {
     if (known !== undefined && !random.oneIn(20)) return known;
     const n = this.deposits + random.integer(-2, 3);
     const unknown = { source: 'deposit', n, user: this.user(), accountType: 1, currency: this.currency(), amount: 5 };
-    return { ...unknown, status: 'unmatured' };
+    return { ...unknown, status: 'unmatured', time: null };
   }
 
   private odd(value: number): number {

@@ -1,5 +1,12 @@
 import { amount, type CurrencyId, type OpenHold, type UserId } from '@bourse/engine';
-import { allDebts, type UnmaturedCredit, unmaturedCredits, type UserSum } from '@bourse/engine/credits';
+import {
+  allDebts,
+  type TimedCredit,
+  timedCredits,
+  type UnmaturedCredit,
+  unmaturedCredits,
+  type UserSum,
+} from '@bourse/engine/credits';
 import { allMaturing, allOffers, type MaturingCoins, openEscrows } from '@bourse/engine/escrow';
 import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/index.ts';
 
@@ -14,41 +21,56 @@ export interface UserDebt extends CurrencyUnits {
   readonly user: UserId;
 }
 
-/** Coins bought from another user that may not leave before a time, in epoch milliseconds. */
-type Maturing = Pick<MaturingCoins, 'n' | 'user' | 'currency' | 'amount' | 'untilMs'>;
+/** Coins bought from another user, or a credit that a card paid, that may not leave before a time. */
+interface Maturing extends Pick<MaturingCoins, 'user' | 'currency' | 'amount' | 'untilMs'> {
+  /** Names it among those of its user. */
+  readonly name: string;
+}
 
 interface Sources {
   readonly unmatured: Iterable<UnmaturedCredit>;
   readonly debts: Iterable<UserSum>;
   /** Amounts of open holds, offers and escrows. */
   readonly held: Iterable<Pick<OpenHold, 'user' | 'currency' | 'amount'>>;
-  readonly maturing: Iterable<Maturing>;
+  readonly maturing: Iterable<MaturingCoins>;
+  readonly timed: Iterable<TimedCredit>;
 }
 
-/** Unmatured credits, debts, held coins and coins that mature, as of the last committed command. */
+/** Unmatured credits, debts, held coins, and coins and credits that mature, as of the last committed command. */
 class CreditView implements View {
   readonly #credits = new Map<string, UnmaturedCredit>();
   readonly #unmatured = new Sums();
   readonly #debts = new Sums();
   readonly #held = new Sums();
-  readonly #maturing = new Map<UserId, Map<number, Maturing>>();
+  readonly #maturing = new Map<UserId, Map<string, Maturing>>();
 
-  constructor({ debts, held, maturing, unmatured }: Sources) {
+  constructor({ debts, held, maturing, timed, unmatured }: Sources) {
     for (const credit of unmatured) this.#add(credit);
     for (const { user, currency, amount } of debts) this.#debts.add(user, currency, amount);
     for (const { user, currency, amount } of held) this.#held.add(user, currency, amount);
-    for (const coins of maturing) this.#addMaturing(coins);
+    for (const coins of maturing) this.#addMaturing({ ...coins, name: nameOfCoins(coins.n) });
+    for (const credit of timed) this.#addMaturing({ ...credit, name: keyOf(credit) });
   }
 
   readonly reads: EventReaders = {
     deposit_credited: (event) => {
       this.#add(event);
     },
+    credit_timed: (event) => {
+      this.#remove(event);
+      this.#addMaturing({ ...event, name: keyOf(event) });
+    },
+    credit_time_ended: (event) => {
+      this.#dropMaturing(event.user, keyOf(event));
+      this.#add(event);
+    },
     credit_matured: (event) => {
       this.#remove(event);
+      this.#dropMaturing(event.user, keyOf(event));
     },
     credit_reversed: (event) => {
       this.#remove(event);
+      this.#dropMaturing(event.user, keyOf(event));
       this.#debts.add(event.user, event.currency, event.debt);
     },
     debt_repaid: ({ user, currency, amount }) => {
@@ -87,12 +109,12 @@ class CreditView implements View {
     },
     escrow_released: ({ n, seller, buyer, currency, amount: sold, fee, maturesAtMs: untilMs }) => {
       this.#held.add(seller, currency, 0 - sold);
-      if (untilMs !== null) this.#addMaturing({ n, user: buyer, currency, amount: amount(sold - fee), untilMs });
+      if (untilMs === null) return;
+      const name = nameOfCoins(n);
+      this.#addMaturing({ name, user: buyer, currency, amount: amount(sold - fee), untilMs });
     },
     coins_matured: ({ n, user }) => {
-      const own = this.#maturing.get(user);
-      own?.delete(n);
-      if (own?.size === 0) this.#maturing.delete(user);
+      this.#dropMaturing(user, nameOfCoins(n));
     },
   };
 
@@ -122,10 +144,15 @@ class CreditView implements View {
     return this.#debts.read(user, currency);
   }
 
-  /** The coins of a user that mature, the first to mature first. */
+  /** When the credit of a deposit matures at the earliest; null if it waits for no time. */
+  maturesAt(user: UserId, credit: Pick<UnmaturedCredit, 'source' | 'n'>): number | null {
+    return this.#maturing.get(user)?.get(keyOf(credit))?.untilMs ?? null;
+  }
+
+  /** The coins and credits of a user that mature, the first to mature first. */
   maturingOf(user: UserId): Maturing[] {
     const own = [...(this.#maturing.get(user)?.values() ?? [])];
-    return own.toSorted((a, b) => a.untilMs - b.untilMs || a.n - b.n);
+    return own.toSorted((a, b) => a.untilMs - b.untilMs);
   }
 
   /** The sum of a user's open holds, offers and escrows, which is about to leave. */
@@ -139,9 +166,15 @@ class CreditView implements View {
   }
 
   #addMaturing(coins: Maturing): void {
-    const own = this.#maturing.get(coins.user) ?? new Map<number, Maturing>();
-    own.set(coins.n, coins);
+    const own = this.#maturing.get(coins.user) ?? new Map<string, Maturing>();
+    own.set(coins.name, coins);
     this.#maturing.set(coins.user, own);
+  }
+
+  #dropMaturing(user: UserId, name: string): void {
+    const own = this.#maturing.get(user);
+    own?.delete(name);
+    if (own?.size === 0) this.#maturing.delete(user);
   }
 
   /** A reversed credit may have matured before. */
@@ -151,6 +184,10 @@ class CreditView implements View {
     this.#credits.delete(keyOf(credit));
     this.#unmatured.add(credit.user, credit.currency, 0 - credit.amount);
   }
+}
+
+function nameOfCoins(n: number): string {
+  return `${n}`;
 }
 
 function keyOf({ source, n }: Pick<UnmaturedCredit, 'source' | 'n'>): string {
@@ -198,5 +235,6 @@ export const creditView = new ViewDefinition(
         ...exchange.read(openEscrows).map(({ seller: user, currency, amount }) => ({ user, currency, amount })),
       ],
       maturing: exchange.read(allMaturing),
+      timed: exchange.read(timedCredits),
     }),
 );

@@ -13,6 +13,8 @@ export interface OwnAddress {
   readonly address: string;
   readonly keyIndex: number;
   readonly user: UserId | null;
+  /** The order of a card top-up that it was made for; null for the address of a person. */
+  readonly topup: number | null;
 }
 
 export interface DepositAddressParts extends With<'db' | 'now'> {
@@ -41,15 +43,15 @@ export class DepositAddresses {
   /** Loads the addresses of a chain, before its blocks are read. */
   async load(chain: OpenChain): Promise<void> {
     const xpub = await this.#xpub(chain);
-    this.#add(chain, this.#derive(chain, xpub, sharedIndex, null));
+    this.#add(chain, this.#derive(chain, xpub, { keyIndex: sharedIndex, user: null, topup: null }));
     const rows = await this.#parts.db
       .selectFrom('deposit_addresses')
-      .select(['user_id', 'key_index', 'address'])
+      .select(['user_id', 'key_index', 'address', 'topup_id'])
       .where('chain_id', '=', chain.id)
       .execute();
     // A derivation takes a millisecond; stored addresses are derived again when they are shown.
-    for (const { address, key_index, user_id } of rows)
-      this.#add(chain, { address, keyIndex: key_index, user: userId(safeInteger(user_id)) });
+    for (const { address, key_index, topup_id, user_id } of rows)
+      this.#add(chain, { address, keyIndex: key_index, user: userId(safeInteger(user_id)), topup: orderOf(topup_id) });
   }
 
   /** The address of the exchange that received something; undefined for any other address. */
@@ -63,29 +65,41 @@ export class DepositAddresses {
 
   /** The address of a user, assigned if there is none yet. @throws AddressMismatch, SignerUnavailable */
   async of(chain: OpenChain, user: UserId): Promise<OwnAddress> {
-    const known = this.#byUser.get(chain.id)?.get(user) ?? (await this.#assign(chain, user));
+    const known = this.#byUser.get(chain.id)?.get(user) ?? (await this.#assign(chain, user, null));
     await this.#confirm(chain, known);
     return known;
   }
 
-  /** The address that all users share; their memos tell them apart. */
-  async shared(chain: OpenChain): Promise<OwnAddress> {
-    const own = this.#derive(chain, await this.#xpub(chain), sharedIndex, null);
+  /** The address of an order of a user's card top-up, assigned if it has none yet. @throws AddressMismatch */
+  async ofTopup(chain: OpenChain, user: UserId, topup: number): Promise<OwnAddress> {
+    const own = await this.#assign(chain, user, topup);
     await this.#confirm(chain, own);
     return own;
   }
 
-  async #assign(chain: OpenChain, user: UserId): Promise<OwnAddress> {
+  /** The address that all users share; their memos tell them apart. */
+  async shared(chain: OpenChain): Promise<OwnAddress> {
+    const place = { keyIndex: sharedIndex, user: null, topup: null };
+    const own = this.#derive(chain, await this.#xpub(chain), place);
+    await this.#confirm(chain, own);
+    return own;
+  }
+
+  async #assign(chain: OpenChain, user: UserId, topup: number | null): Promise<OwnAddress> {
     const xpub = await this.#xpub(chain);
     const assigned = await inTransaction(this.#parts.db, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit addresses ${chain.id}`}, 0))`.execute(
         transaction,
       );
       const rows = transaction.selectFrom('deposit_addresses').where('chain_id', '=', chain.id);
-      const before = await rows.selectAll().where('user_id', '=', String(user)).executeTakeFirst();
-      if (before !== undefined) return { address: before.address, keyIndex: before.key_index, user };
+      const before = await rows
+        .selectAll()
+        .where('user_id', '=', String(user))
+        .where('topup_id', topup === null ? 'is' : '=', topup === null ? null : String(topup))
+        .executeTakeFirst();
+      if (before !== undefined) return { address: before.address, keyIndex: before.key_index, user, topup };
       const last = await rows.select((all) => all.fn.max('key_index').as('index')).executeTakeFirst();
-      const own = this.#derive(chain, xpub, (last?.index ?? sharedIndex) + 1, user);
+      const own = this.#derive(chain, xpub, { keyIndex: (last?.index ?? sharedIndex) + 1, user, topup });
       await transaction
         .insertInto('deposit_addresses')
         .values({
@@ -93,6 +107,7 @@ export class DepositAddresses {
           chain_id: chain.id,
           key_index: own.keyIndex,
           address: own.address,
+          topup_id: topup,
           created_at: this.#parts.now(),
         })
         .execute();
@@ -102,22 +117,23 @@ export class DepositAddresses {
     return assigned;
   }
 
-  async #confirm(chain: OpenChain, { address, keyIndex, user }: OwnAddress): Promise<void> {
-    const derived = this.#derive(chain, await this.#xpub(chain), keyIndex, user).address;
+  async #confirm(chain: OpenChain, { address, ...place }: OwnAddress): Promise<void> {
+    const { keyIndex } = place;
+    const derived = this.#derive(chain, await this.#xpub(chain), place).address;
     const signers = await this.#parts.signer.address(chain.code, { kind: 'deposit', index: keyIndex });
     if (derived !== address || signers !== address)
       throw new AddressMismatch(`The address with the index ${keyIndex} of ${chain.code} is not the signer's.`);
   }
 
-  #derive(chain: OpenChain, xpub: string, keyIndex: number, user: UserId | null): OwnAddress {
-    return { address: chain.adapter.deriveAddress(xpub, keyIndex), keyIndex, user };
+  #derive(chain: OpenChain, xpub: string, place: Omit<OwnAddress, 'address'>): OwnAddress {
+    return { address: chain.adapter.deriveAddress(xpub, place.keyIndex), ...place };
   }
 
   #add(chain: OpenChain, own: OwnAddress): void {
     const byAddress = this.#byAddress.get(chain.id) ?? new Map<string, OwnAddress>();
     byAddress.set(own.address, own);
     this.#byAddress.set(chain.id, byAddress);
-    if (own.user === null) return;
+    if (own.user === null || own.topup !== null) return;
     const byUser = this.#byUser.get(chain.id) ?? new Map<UserId, OwnAddress>();
     byUser.set(own.user, own);
     this.#byUser.set(chain.id, byUser);
@@ -130,5 +146,16 @@ export class DepositAddresses {
     this.#xpubs.set(chain.id, asked);
     asked.catch(() => this.#xpubs.delete(chain.id));
     return asked;
+  }
+}
+
+function orderOf(topup: string | null): number | null {
+  return topup === null ? null : safeInteger(topup);
+}
+
+declare module '../../ground/parts.ts' {
+  interface Parts {
+    /** The deposit addresses of users and of their card top-ups. */
+    readonly depositAddresses: DepositAddresses;
   }
 }

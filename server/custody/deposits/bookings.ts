@@ -1,5 +1,5 @@
 import { accountType, amount } from '@bourse/engine';
-import type { CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
+import type { CreditCardDeposit, CreditDeposit, MatureCredit, ReverseCredit } from '@bourse/engine/credits';
 import type { Logger } from 'pino';
 import {
   type ChainAdapter,
@@ -25,6 +25,8 @@ export interface BookingParts extends With<'db' | 'now'> {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Whether a deposit of this amount may be credited before it is final. */
   readonly creditsEarly: (deposit: Deposit) => boolean;
+  /** How long the credit of a deposit that a card paid matures, in milliseconds; null for any other deposit. */
+  readonly matureMs: (deposit: Deposit) => number | null;
   /** Called with each deposit that changed, and the confirmations of its transaction. */
   readonly changed: (deposit: Deposit, confirmations: number) => void;
 }
@@ -119,12 +121,12 @@ export class DepositBookings {
       case 'creditable': {
         if (deposit.credit === 'none' && (isFinal || creditsEarly(deposit))) return this.#credit(deposit);
         if (deposit.credit !== 'credited' || !isFinal) return deposit;
-        if (await this.#isConfirmed(deposit)) return this.#submit(deposit, mature(deposit), 'matured');
+        if (await this.#isConfirmed(deposit)) return this.#mature(deposit);
         this.#isDoubting = true;
         return deposit;
       }
       case 'gone':
-        return deposit.credit === 'credited' || deposit.credit === 'matured' ? this.#reverse(deposit) : deposit;
+        return deposit.credit === 'none' || deposit.credit === 'reversed' ? deposit : this.#reverse(deposit);
       case 'below_minimum':
       case 'orphaned':
       case 'unattributed':
@@ -206,29 +208,37 @@ export class DepositBookings {
   }
 
   async #credit(deposit: Deposit): Promise<Deposit> {
-    return this.#submit(deposit, credit(this.#parts, deposit), 'credited');
+    const matureMs = this.#parts.matureMs(deposit);
+    return this.#submit(deposit, credit(this.#parts, deposit, matureMs), 'credited');
+  }
+
+  /** Once it is final, a deposit that a card paid may have to wait for its time, which the exchange knows. */
+  async #mature(deposit: Deposit): Promise<Deposit> {
+    const { core } = this.#parts;
+    const { events, outcome } = await core.submit(mature(deposit));
+    if (outcome.type === 'rejected') return this.#unbookable(deposit, 'mature_credit', outcome.rejection);
+    const waits = events.some(({ type }) => type === 'credit_confirmed');
+    return { ...deposit, credit: waits ? 'confirmed' : 'matured' };
   }
 
   /** The user's orders are cancelled first, so that the money in them can be taken. */
   async #reverse(deposit: Deposit): Promise<Deposit> {
-    const { core } = this.#parts;
-    const { user } = booked(deposit);
-    for (let more = true; more;) {
-      const { events } = await core.submit({ type: 'cancel_all', user, market: null, side: null, requestKey: null });
-      more = events.some((event) => event.type === 'orders_cancelled' && event.more);
-    }
+    await cancelOrders(this.#parts, deposit);
     return this.#submit(deposit, reverse(this.#parts, deposit), 'reversed');
   }
 
   async #submit(
     deposit: Deposit,
-    command: CreditDeposit | MatureCredit | ReverseCredit,
+    command: CreditCardDeposit | CreditDeposit | ReverseCredit,
     state: CreditState,
   ): Promise<Deposit> {
-    const { core, log } = this.#parts;
-    const { outcome } = await core.submit(command);
+    const { outcome } = await this.#parts.core.submit(command);
     if (outcome.type !== 'rejected') return { ...deposit, credit: state };
-    log.error({ deposit: deposit.id, command: command.type, ...outcome.rejection }, 'a deposit cannot be booked');
+    return this.#unbookable(deposit, command.type, outcome.rejection);
+  }
+
+  #unbookable(deposit: Deposit, command: string, rejection: object): Deposit {
+    this.#parts.log.error({ deposit: deposit.id, command, ...rejection }, 'a deposit cannot be booked');
     return deposit;
   }
 }
@@ -253,12 +263,39 @@ function moved({ chains }: Pick<BookingParts, 'chains'>, deposit: Deposit) {
   };
 }
 
-function credit(parts: Pick<BookingParts, 'chains'>, deposit: Deposit): CreditDeposit {
-  return { type: 'credit_deposit', ...moved(parts, deposit), matured: false };
+function credit(
+  parts: Pick<BookingParts, 'chains'>,
+  deposit: Deposit,
+  matureMs: number | null,
+): CreditCardDeposit | CreditDeposit {
+  const movement = moved(parts, deposit);
+  return matureMs === null
+    ? { type: 'credit_deposit', ...movement, matured: false }
+    : { type: 'credit_card_deposit', ...movement, matureMs };
 }
 
 function mature(deposit: Deposit): MatureCredit {
   return { type: 'mature_credit', source: depositSource, n: booked(deposit).n };
+}
+
+/** Cancels all orders of the owner of a deposit, so that the money in them can be taken. */
+async function cancelOrders({ core }: Pick<BookingParts, 'core'>, deposit: Deposit): Promise<void> {
+  const { user } = booked(deposit);
+  for (let more = true; more;) {
+    const { events } = await core.submit({ type: 'cancel_all', user, market: null, side: null, requestKey: null });
+    more = events.some((event) => event.type === 'orders_cancelled' && event.more);
+  }
+}
+
+/** Takes back the credit of a deposit whose card payment was charged back. Repeated, it changes nothing. */
+export async function chargeBack(
+  parts: Pick<BookingParts, 'chains' | 'core' | 'log'>,
+  deposit: Deposit,
+): Promise<void> {
+  await cancelOrders(parts, deposit);
+  const { outcome } = await parts.core.submit(reverse(parts, deposit));
+  if (outcome.type === 'rejected')
+    parts.log.error({ deposit: deposit.id, ...outcome.rejection }, 'a deposit cannot be charged back');
 }
 
 function reverse(parts: Pick<BookingParts, 'chains'>, deposit: Deposit): ReverseCredit {

@@ -6,7 +6,7 @@ import type { Signer } from '../signer/index.ts';
 import { DepositAddresses } from './addresses.ts';
 import { registerDepositConsole, type DepositConsoleParts } from './console.ts';
 import type { Deposit } from './deposit.ts';
-import { ChainFollower } from './follower.ts';
+import { ChainFollower, type FollowerParts } from './follower.ts';
 import { depositNotices } from './notices.ts';
 import { registerDeposits } from './routes.ts';
 import { depositOnWire } from './wire.ts';
@@ -15,10 +15,21 @@ import { depositPrivileges } from './tables.ts';
 import type { With } from '../../ground/parts.ts';
 
 interface DepositParts extends With<
-  'background' | 'chains' | 'core' | 'db' | 'gateway' | 'identityDb' | 'log' | 'now' | 'privately' | 'signer' | 'views'
+  | 'background'
+  | 'chains'
+  | 'core'
+  | 'db'
+  | 'depositAddresses'
+  | 'gateway'
+  | 'identityDb'
+  | 'log'
+  | 'now'
+  | 'privately'
+  | 'signer'
+  | 'views'
 > {
   readonly notices: Pick<Notices, 'write'>;
-  readonly settings: { readonly fast_credit_usd: number };
+  readonly settings: FollowerParts['settings'];
 }
 
 /** Deposits of coins. */
@@ -26,10 +37,12 @@ export const deposits = {
   tables: depositPrivileges,
   migrations,
   login: 'custody' as const,
+  // Without a signer there is no open chain, so it is never asked.
+  offers: ({ custodyDb: db, now, signer }: With<'custodyDb' | 'now' | 'signer'>): With<'depositAddresses'> => ({
+    depositAddresses: new DepositAddresses({ db, now, signer: signer ?? noSigner }),
+  }),
   open: (parts: DepositParts) => {
-    const { chains, gateway, signer } = parts;
-    // Without a signer there is no open chain, so it is never asked.
-    const addresses = new DepositAddresses({ ...parts, signer: signer ?? noSigner });
+    const { chains, depositAddresses: addresses, gateway, signer } = parts;
     const pending = new PendingNotices({ ...parts, of: 'deposits', read: () => depositNotices(parts) });
     const changed = (deposit: Deposit, confirmations: number): void =>
       announce({ ...parts, pending }, deposit, confirmations);

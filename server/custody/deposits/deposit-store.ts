@@ -42,7 +42,7 @@ export function depositOf(row: DepositRow): Deposit {
 
 function creditState(states: string): CreditState {
   const found = states.split(' ');
-  return (['reversed', 'matured', 'credited'] as const).find((state) => found.includes(state)) ?? 'none';
+  return (['reversed', 'matured', 'confirmed', 'credited'] as const).find((state) => found.includes(state)) ?? 'none';
 }
 
 /** The deposits of a chain that may still be credited, matured or reversed. */

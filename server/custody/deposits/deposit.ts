@@ -1,8 +1,11 @@
 import type { DepositStage } from './tables.ts';
 import type { UserId } from '@bourse/engine';
 
-/** Whether and how a deposit is booked, as the core's table of credits says. */
-export type CreditState = 'none' | 'credited' | 'matured' | 'reversed';
+/**
+ * Whether and how a deposit is booked, as the core's table of credits says. A deposit that a card paid is `confirmed`
+ * when it is final and its time is to come.
+ */
+export type CreditState = 'none' | 'credited' | 'confirmed' | 'matured' | 'reversed';
 
 /** A deposit with the state of its money. */
 export interface Deposit {

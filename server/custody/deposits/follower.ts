@@ -13,12 +13,13 @@ import type { With } from '../../ground/parts.ts';
 
 /** The time between two looks at the head of a chain, however long its blocks take. */
 const maxPollMs = 5_000;
+const dayMs = 86_400_000;
 
 export interface FollowerParts extends With<'background' | 'db' | 'identityDb' | 'log' | 'now' | 'views'> {
   readonly addresses: DepositAddresses;
   readonly chains: Chains;
   readonly core: Pick<Core, 'submit'>;
-  readonly settings: { readonly fast_credit_usd: number };
+  readonly settings: { readonly fast_credit_usd: number; readonly topup_mature_days: number };
   readonly signer: Signer;
   readonly changed: (deposit: Deposit, confirmations: number) => void;
 }
@@ -50,6 +51,7 @@ export class ChainFollower {
       chain,
       listings: parts.views.listings,
       creditsEarly: (deposit) => this.#creditsEarly(deposit),
+      matureMs: (deposit) => this.#matureMs(deposit),
     });
     const everyMs = Math.min(maxPollMs, chain.blockMs / 3);
     parts.background.work(
@@ -98,6 +100,13 @@ export class ChainFollower {
       (await identityDb.selectFrom('users').select('id').where('id', '=', String(user)).executeTakeFirst()) !==
       undefined;
     return new ChainScanner({ ...this.#parts, chain: this.chain, listings: views.listings, hotWallet, isUser });
+  }
+
+  /** A deposit to the address of a top-up was paid by a card, whatever its provider has reported. */
+  #matureMs({ address, chain }: Deposit): number | null {
+    const { addresses, settings } = this.#parts;
+    const isTopup = typeof addresses.find(chain, address)?.topup === 'number';
+    return isTopup ? settings.topup_mature_days * dayMs : null;
   }
 
   /**

@@ -14,7 +14,7 @@ const templates = {
   credited: 'deposit_credited',
   matured: 'deposit_final',
   reversed: 'deposit_reversed',
-} as const satisfies Record<Exclude<CreditState, 'none'>, string>;
+} as const satisfies Record<Exclude<CreditState, 'confirmed' | 'none'>, string>;
 
 /** The deposits whose credit has changed since the last notice about them. */
 export async function depositNotices(parts: NoticeParts): Promise<PendingNotice[]> {
@@ -49,21 +49,23 @@ export async function depositNotices(parts: NoticeParts): Promise<PendingNotice[
 function noticeOf(
   { chains, notices, views }: NoticeParts,
   { amount, credit, id, protocol, user }: Deposit,
-  before: CreditState,
+  before: keyof typeof templates | 'none',
 ): PendingNotice | null {
   const terms = chains.protocol(protocol);
-  if (terms === null || user === null || credit === 'none' || credit === before) return null;
+  // A deposit is final for its owner when it can leave.
+  const reached = credit === 'confirmed' ? 'credited' : credit;
+  if (terms === null || user === null || reached === 'none' || reached === before) return null;
   const currency = views.listings.currency(terms.currency);
   const figures = { amount: unitsText(currency, amount), currency: currency.code };
   return {
     store: async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('deposits')
-        .set({ noticed: credit })
+        .set({ noticed: reached })
         .where('id', '=', String(id))
         .where('noticed', '=', before)
         .executeTakeFirst();
-      return numUpdatedRows === 1n ? notices.write(transaction, user, templates[credit], figures) : null;
+      return numUpdatedRows === 1n ? notices.write(transaction, user, templates[reached], figures) : null;
     },
   };
 }

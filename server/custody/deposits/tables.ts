@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables, made by migration `0805-deposits.ts`. Ids, times, heights and amounts are read as text. */
+/**
+ * Tables, made by the migrations `0805-deposits.ts` and `0935-topup-addresses.ts`. Ids, times, heights and amounts are
+ * read as text.
+ */
 interface DepositTables {
   deposit_addresses: DepositAddressesTable;
   scan_blocks: ScanBlocksTable;
@@ -34,6 +37,8 @@ interface DepositAddressesTable {
   readonly chain_id: number;
   readonly key_index: number;
   readonly address: string;
+  /** The order of a card top-up that it was made for; null for the address of a person. */
+  readonly topup_id: ColumnType<string | null, number | null | undefined, never>;
   readonly created_at: Int8;
 }
 

@@ -52,8 +52,8 @@ export function depositOnWire(
 }
 
 function statusOf({ credit, stage }: Deposit): DepositStatus {
-  if (stage === 'gone') return 'reversed';
+  if (stage === 'gone' || credit === 'reversed') return 'reversed';
   if (stage === 'below_minimum') return 'below_minimum';
   if (credit === 'matured') return 'final';
-  return credit === 'credited' ? 'credited' : 'seen';
+  return credit === 'none' ? 'seen' : 'credited';
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Call, type CallInput, header, needsSession, type RateClass, type RefusalOf } from '@bourse/contract';
 import { deviceIdShape } from '@bourse/contract/identity';
 import { type Language, languageOf } from '@bourse/contract/texts';
@@ -14,6 +15,7 @@ import { addressOf, networkOf, siteOf } from './network.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { readJson } from './json-bodies.ts';
+import { reportPolicy } from './route-policies.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 import { acceptForms, acceptFormsToo, readPart, readUpload, UploadSlots } from './uploads.ts';
 
@@ -76,6 +78,15 @@ export type ImageHandler<C extends Call> = (
 
 /** `bytes` is null if the file is larger than the call allows. */
 export type UploadHandler<C extends Call> = (bytes: Buffer | null, member: Member) => Promise<AnswerTo<C>>;
+
+/** Where an outside program reports, relative to `/api/`, and the longest report. */
+export interface ReportPath {
+  readonly path: string;
+  readonly maxBytes: number;
+}
+
+/** Reads a report and returns the HTTP status of its answer. */
+export type ReportHandler = (headers: IncomingHttpHeaders, body: Buffer) => Promise<number>;
 
 export const apiPrefix = '/api/';
 
@@ -192,6 +203,37 @@ export class Gateway {
         },
         scope,
       );
+    });
+  }
+
+  /**
+   * Serves the reports of an outside program. `handle` gets the bytes as they were received, because their signature
+   * covers them, and decides the status; the answer has no content. A longer body is refused.
+   */
+  reports({ maxBytes, path }: ReportPath, handle: ReportHandler): void {
+    const url = apiPrefix + path;
+    this.#methods.set(url, 'POST');
+    // A scope of its own, because the other calls accept JSON only, and read it.
+    this.#app.register((scope, _options, ready) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, finish) => {
+        finish(null, body);
+      });
+      scope.setErrorHandler((error, request, reply) => {
+        const isTooLong = problemOf(error)?.error === 'payload_too_large';
+        if (!isTooLong) request.log.error({ err: error, reqId: request.id }, 'a report could not be taken');
+        // Programs look at the status: they send again what was not taken.
+        return reply.code(isTooLong ? 413 : 500).send();
+      });
+      scope.route({
+        method: 'POST',
+        url,
+        bodyLimit: maxBytes,
+        config: { policy: reportPolicy },
+        handler: async ({ body, headers }, reply) =>
+          reply.code(await handle(headers, Buffer.isBuffer(body) ? body : Buffer.alloc(0))).send(),
+      });
+      ready();
     });
   }
 

@@ -24,6 +24,9 @@ export const documentPolicy: Policy = policyOf({ access: 'visitor', rate: 'docum
 /** Health checks and metrics. */
 export const healthPolicy: Policy = policyOf({ access: 'visitor', rate: 'health' }, false);
 
+/** Reports of outside programs, which prove by a signature who they are. */
+export const reportPolicy: Policy = policyOf({ access: 'visitor', rate: 'public' }, false);
+
 /** Opening a socket; the login follows on the socket. */
 export const socketPolicy: Policy = policyOf({ access: 'either', rate: 'socket' }, false);
 

@@ -1,4 +1,4 @@
-import type { CreditMatured, CreditReversed, DepositCredited } from '@bourse/engine/credits';
+import type { CreditConfirmed, CreditMatured, CreditReversed, DepositCredited } from '@bourse/engine/credits';
 import { oneOf } from './column.ts';
 import { projectedTable } from './table.ts';
 import type { Decided, RowOf } from './table.ts';
@@ -6,7 +6,7 @@ import type { Decided, RowOf } from './table.ts';
 const columns = {
   source: 'text',
   n: 'bigint',
-  state: oneOf<'credited' | 'matured' | 'reversed'>(),
+  state: oneOf<'credited' | 'confirmed' | 'matured' | 'reversed'>(),
   user_id: 'bigint',
   account_type: 'smallint',
   currency_id: 'integer',
@@ -20,7 +20,8 @@ type CreditRow = RowOf<typeof columns>;
 
 /**
  * The states of each credited deposit, one row each. A credit that was matured from the start has the rows `credited`
- * and `matured` of the same command. A reversed one may have matured before. Tables of deposits join the state of their
+ * and `matured` of the same command. One is `confirmed` when its deposit is final and only its time is to come. A
+ * reversed one may have matured before. Tables of deposits join the state of their
  * money by source and number. `taken` and `debt` are those of the reversal.
  */
 export const creditsTable = projectedTable({
@@ -31,6 +32,7 @@ export const creditsTable = projectedTable({
   readByCustody: true,
   rows: {
     deposit_credited: (event, command) => creditRow(event, 'credited', command),
+    credit_confirmed: (event, command) => creditRow(event, 'confirmed', command),
     credit_matured: (event, command) => creditRow(event, 'matured', command),
     credit_reversed: (event, command) => ({
       ...creditRow(event, 'reversed', command),
@@ -41,7 +43,7 @@ export const creditsTable = projectedTable({
 });
 
 function creditRow(
-  event: DepositCredited | CreditMatured | CreditReversed,
+  event: DepositCredited | CreditConfirmed | CreditMatured | CreditReversed,
   state: CreditRow['state'],
   { sequence, timeMs }: Decided,
 ): CreditRow {

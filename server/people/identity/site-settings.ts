@@ -16,6 +16,7 @@ const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const perHour = Type.Integer({ minimum: 1, maximum: 10_000 });
 
 const dollars = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const topupDollars = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 const hours = Type.Integer({ minimum: 0, maximum: 720 });
 
 /** Minutes and hours that orders of peer-to-peer trading wait. */
@@ -170,6 +171,14 @@ export const siteSettings = {
   usdt_cny_price: setting('market', Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }), '6.8'),
   /** The codes of the payment types that are offered, in their order. */
   payment_types: setting('payments', Type.Refine(Line(200, 1), isPaymentTypeList), 'alipay,wxpay,bank'),
+  /** Whether card top-ups can be begun. */
+  topup_open: setting('payments', Switch, 1),
+  /** Dollars of one card top-up, and those of a person within 24 hours. */
+  topup_min_usd: setting('payments', topupDollars, 20, { fourEyes: true }),
+  topup_max_usd: setting('payments', topupDollars, 1_000, { fourEyes: true }),
+  topup_day_usd: setting('payments', topupDollars, 2_000, { fourEyes: true }),
+  /** Days until coins that a card paid can leave. */
+  topup_mature_days: setting('payments', Type.Integer({ minimum: 0, maximum: 366 }), 14, { fourEyes: true }),
   /** The minutes for a payment that an ad can have, in their order. */
   p2p_pay_minutes: setting('p2p', Type.Refine(Line(60, 1), isPayMinutes), '15,30,60,120'),
   /** Minutes from a payment to the earliest appeal. */

@@ -214,6 +214,11 @@ function noticeTexts(
     case 'deposit_reversed':
     case 'withdrawal_failed':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, moved)];
+    case 'topup_declined':
+    case 'topup_charged_back': {
+      const paid = { amount: texts['amount'] ?? '', fiat };
+      return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, paid)];
+    }
     case 'withdrawal_sent':
     case 'withdrawal_completed':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, { ...moved, address })];

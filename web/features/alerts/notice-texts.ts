@@ -23,6 +23,7 @@ export interface NoticeTexts {
     | '/personal/authentication'
     | '/personal/feedback'
     | '/assets/deposit'
+    | '/assets/topup'
     | '/assets/withdraw'
     | '/assets/send'
     | '/assets/legalAccount'
@@ -44,6 +45,7 @@ export function noticeTexts(
 ): NoticeTexts {
   if (!isNoticeTemplate(template)) return { title: template, text: '', to: null };
   const isP2p = isP2pNotice(template);
+  const isTopup = template === 'topup_declined' || template === 'topup_charged_back';
   const { amount = '', coins = '', currency = '', fiat = '', price = '', reason = '', target = '' } = figures;
   const trimmed = (figure: string): string => shown.trimmed(figure, maxDecimals);
   const texts = {
@@ -61,7 +63,8 @@ export function noticeTexts(
     user: '',
     words: '',
     ...figures,
-    amount: `${trimmed(amount)} ${isP2p ? fiat : currency}`,
+    fiat,
+    amount: isTopup ? trimmed(amount) : `${trimmed(amount)} ${isP2p ? fiat : currency}`,
     coins: `${trimmed(coins)} ${currency}`,
     price: trimmed(price),
     reason: template === 'withdrawal_rejected' ? reasonText(reason, t) : '',
@@ -92,6 +95,8 @@ const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to
   deposit_credited: '/assets/deposit',
   deposit_final: '/assets/deposit',
   deposit_reversed: '/assets/deposit',
+  topup_declined: '/assets/topup',
+  topup_charged_back: '/assets/topup',
   withdrawal_sent: '/assets/withdraw',
   withdrawal_completed: '/assets/withdraw',
   withdrawal_rejected: '/assets/withdraw',

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconChartArcs,
   IconChartDots,
+  IconCreditCard,
   IconDownload,
   IconHistory,
   IconListDetails,
@@ -17,6 +18,7 @@ import {
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionToken } from '../../live/read.ts';
+import { useTopupOpen } from '../topup/index.ts';
 import { SectionFrame } from '../../ui/section-frame.tsx';
 
 const entries = [
@@ -37,6 +39,7 @@ const entries = [
     { to: '/assets/transferLog', label: 'shell.transferLog', Icon: IconHistory },
     { to: '/assets/dealRecords', label: 'shell.dealRecords', Icon: IconListDetails },
     { to: '/assets/bindAddr', label: 'shell.bindAddr', Icon: IconAddressBook },
+    { to: '/assets/topup', label: 'shell.topup', Icon: IconCreditCard },
   ],
 ] as const;
 
@@ -44,10 +47,15 @@ const entries = [
 export function AssetsFrame() {
   const { t } = useTranslation();
   const token = useSessionToken();
+  const offersTopups = useTopupOpen();
   return (
     <SectionFrame
       label={t('shell.assets')}
-      groups={entries.map((group) => group.map((entry) => ({ ...entry, label: t(entry.label) })))}
+      groups={entries.map((group) =>
+        group
+          .filter(({ to }) => to !== '/assets/topup' || offersTopups)
+          .map((entry) => ({ ...entry, label: t(entry.label) })),
+      )}
       folds
     >
       {/* Remounted on a change of user, so that typed values do not carry over. */}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/states.tsx';
+import { useTopupOpen } from '../topup/index.ts';
 import { AccountCards } from './account-cards.tsx';
 import { Allocation } from './allocation.tsx';
 import { BalanceTable } from './balance-table.tsx';
@@ -65,6 +66,7 @@ export function OverviewPage() {
 /** The ways in and out, and between the accounts. */
 function OverviewActions() {
   const { t } = useTranslation();
+  const offersTopups = useTopupOpen();
   return (
     <>
       <Link to="/assets/deposit" search={{}} className={classes.button}>
@@ -79,6 +81,11 @@ function OverviewActions() {
       <Link to="/assets/transfer" search={{}} className={classes.plainButton}>
         {t('assets.transfer')}
       </Link>
+      {offersTopups && (
+        <Link to="/assets/topup" className={classes.plainButton}>
+          {t('shell.topup')}
+        </Link>
+      )}
     </>
   );
 }

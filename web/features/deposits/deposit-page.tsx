@@ -1,13 +1,14 @@
 import { currencyProtocols } from '@bourse/contract/chains';
 import { depositWallet, ownDeposits } from '@bourse/contract/deposits';
 import { accountList } from '@bourse/contract/wallet';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, LoadingRoom, SkeletonRows } from '../../ui/states.tsx';
+import { useTopupOpen } from '../topup/index.ts';
 import { MovementTable, useMovements } from '../wallet/index.ts';
 import { DepositAddressCard } from './deposit-address-card.tsx';
 import { FindDeposit } from './find-deposit.tsx';
@@ -16,11 +17,17 @@ import classes from '../../ui/wallet.module.css';
 /** The address for deposits of a currency, and the deposits with their confirmations. */
 export function DepositPage() {
   const { t } = useTranslation();
+  const offersTopups = useTopupOpen();
   return (
     <div className={classes.page}>
       <header>
         <h1 className={classes.title}>{t('shell.depositCoins')}</h1>
         <p className={classes.lead}>{t('wallet.depositLead')}</p>
+        {offersTopups && (
+          <Link to="/assets/topup" className={classes.link}>
+            {t('shell.topup')}
+          </Link>
+        )}
       </header>
       <section className={classes.card} aria-label={t('shell.depositCoins')}>
         <Choice />

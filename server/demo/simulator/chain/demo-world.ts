@@ -19,6 +19,13 @@ const [declared] = declaredChains;
 const payments = { hour: 20n, day: 100n, float: 10_000n };
 const coin = 10n ** 18n;
 
+/** Coins for an address; `''` is the asset of the coin, otherwise the contract of a token. */
+interface CardPayment {
+  readonly address: string;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
 export interface DemoWorldOptions {
   /** The folder of the chain, of the wallets outside and of the signer. */
   readonly folder: string;
@@ -52,6 +59,22 @@ export class DemoWorld {
 
   close(): void {
     this.chain.close();
+  }
+
+  /**
+   * Pays coins that a card bought, at most once to an address: an address that has received something, or is about to,
+   * is paid already. @throws RpcError, ChainNotStored
+   */
+  async payCard({ address, amount, asset }: CardPayment): Promise<void> {
+    const { chain, wallets } = this;
+    const [to, contract] = [address.toLowerCase(), asset.toLowerCase()];
+    const isWaiting = chain.pending.some((waiting) =>
+      contract === ''
+        ? waiting.to === to
+        : waiting.to === contract && waiting.data.toLowerCase().includes(to.slice('0x'.length)),
+    );
+    if (isWaiting || chain.balance(asset, address) > 0n) return;
+    await payOnChain(chain, wallets.faucet, { to: address, asset, amount, memo: null });
   }
 
   /** Opens the chain for the exchange, with a signer in a process of its own. */

@@ -25,6 +25,7 @@ export const depositsTexts = {
   'deposits.stages.gone': 'Gone',
   'deposits.credits.none': 'Not credited',
   'deposits.credits.credited': 'Credited',
+  'deposits.credits.confirmed': 'Final, matures',
   'deposits.credits.matured': 'Final',
   'deposits.credits.reversed': 'Reversed',
   'deposits.assign': 'Assign to a user',

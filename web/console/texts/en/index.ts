@@ -19,6 +19,7 @@ import { healthTexts } from './health.ts';
 import { homeTexts } from './home.ts';
 import { indicesTexts } from './indices.ts';
 import { depositsTexts } from './deposits.ts';
+import { topupsTexts } from './topups.ts';
 import { networksTexts } from './networks.ts';
 import { reconciliationTexts } from './reconciliation.ts';
 import { leverageTexts } from './leverage.ts';
@@ -64,6 +65,7 @@ export const englishTexts = {
   ...convertTexts,
   ...debtsTexts,
   ...depositsTexts,
+  ...topupsTexts,
   ...networksTexts,
   ...reconciliationTexts,
   ...treasuryTexts,

@@ -84,6 +84,11 @@ export const settingsTexts = {
   'settings.names.volume_display_divisor': 'Divisor of shown volumes',
   'settings.names.usdt_cny_price': 'Yuan per USDT',
   'settings.names.payment_types': 'Payment types',
+  'settings.names.topup_open': 'Card top-ups',
+  'settings.names.topup_min_usd': 'Least card top-up',
+  'settings.names.topup_max_usd': 'Largest card top-up',
+  'settings.names.topup_day_usd': 'Card top-ups a day',
+  'settings.names.topup_mature_days': 'Days until card coins can leave',
   'settings.names.p2p_pay_minutes': 'Payment times',
   'settings.names.p2p_appeal_minutes': 'Minutes before an appeal',
   'settings.names.p2p_delay_minutes': 'Minutes until an order is delayed',
@@ -158,6 +163,13 @@ export const settingsTexts = {
   'settings.about.usdt_cny_price': 'For amounts that pages show in yuan.',
   'settings.about.payment_types':
     'The codes of the offered payment types in their order, separated by commas: alipay, wxpay, bank, sepa, pix, upi, paypal. Methods of a type that is no longer offered can only be removed.',
+  'settings.about.topup_open':
+    'Whether card top-ups can be begun, if there is a provider. Those that were begun continue.',
+  'settings.about.topup_min_usd': 'Dollars of the smallest card top-up.',
+  'settings.about.topup_max_usd': 'Dollars of the largest card top-up.',
+  'settings.about.topup_day_usd': 'Dollars that a person can top up within 24 hours.',
+  'settings.about.topup_mature_days':
+    'Days until coins that a card paid can be withdrawn. Applies to coins that are credited from now on.',
   'settings.about.p2p_pay_minutes':
     'Minutes that ads can offer for a payment, separated by commas, in ascending order.',
   'settings.about.p2p_appeal_minutes': 'Minutes from a payment to the earliest appeal about it.',

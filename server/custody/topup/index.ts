@@ -1,0 +1,2 @@
+export { topup } from './capability.ts';
+export type { MoonPayKeys } from './moonpay.ts';

@@ -1,0 +1,145 @@
+import { topupCalls, type TopupRow } from '@bourse/contract/console';
+import { useMemo } from 'react';
+import { noFigure } from '../../../ui/figures.ts';
+import type { ConsoleColumn } from '../../parts/column.ts';
+import { ConsoleLink } from '../../parts/console-link.tsx';
+import { ConsoleTable } from '../../parts/console-table.tsx';
+import { Drawer, Facts } from '../../parts/drawer.tsx';
+import { Amount, Figure, Time } from '../../parts/figures.tsx';
+import { Filters, useFilters } from '../../parts/filters.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
+import { useDrawer } from '../../parts/use-drawer.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { useList } from '../../wire/use-list.ts';
+
+const statuses = ['pending', 'paid', 'declined', 'expired', 'charged_back'] as const;
+
+/** The card top-ups of all users. */
+export function TopupsScreen() {
+  const t = useTexts();
+  const filters = useFilters(topupCalls.topups);
+  const list = useList(topupCalls.topups, filters.values);
+  const drawer = useDrawer();
+  const columns = useColumns();
+  const open = list.rows?.find((row) => String(row.id) === drawer.id);
+  return (
+    <Screen
+      title={t('topups.title')}
+      filters={
+        <Filters
+          filters={filters}
+          fields={[
+            { kind: 'text', name: 'user', label: t('topups.userId'), width: 110 },
+            {
+              kind: 'choice',
+              name: 'status',
+              label: t('topups.reported'),
+              options: statuses.map((status) => ({ value: status, label: t(`topups.statuses.${status}`) })),
+            },
+          ]}
+        />
+      }
+      drawer={open !== undefined && <TopupDrawer topup={open} onClose={drawer.close} />}
+    >
+      <ConsoleTable
+        name="topups"
+        caption={t('topups.title')}
+        columns={columns}
+        list={list}
+        rowKey={(row) => String(row.id)}
+        empty={t('topups.empty')}
+        drawer={drawer}
+        filters={filters}
+      />
+    </Screen>
+  );
+}
+
+function TopupDrawer({ topup, onClose }: { readonly topup: TopupRow; readonly onClose: () => void }) {
+  const t = useTexts();
+  const { credited, currency_code: code, matures_at: maturesAt, user_id: user } = topup;
+  return (
+    <Drawer title={t('topups.one', { id: topup.id })} onClose={onClose}>
+      {topup.is_case && <p>{t('topups.case')}</p>}
+      <Facts
+        facts={[
+          [t('words.state'), <TopupStatus key="state" topup={topup} />],
+          [
+            t('topups.user'),
+            <ConsoleLink key="user" to={`/users?row=${user}`}>
+              {String(user)}
+            </ConsoleLink>,
+          ],
+          [t('topups.provider'), topup.provider],
+          [t('topups.amount'), <Amount key="amount" value={topup.amount} currency="USD" />],
+          [t('topups.fee'), <Amount key="fee" value={topup.fee} currency="USD" />],
+          [t('topups.number'), <Amount key="number" value={topup.number} currency={code} />],
+          [t('topups.credited'), credited === null ? noFigure : <Amount key="got" value={credited} currency={code} />],
+          [t('topups.matures'), maturesAt === null ? noFigure : <Time key="matures" at={maturesAt} />],
+          [t('topups.network'), topup.network],
+          [t('topups.address'), topup.address ?? noFigure],
+          [t('topups.expires'), <Time key="expires" at={topup.expires_at} />],
+          [t('words.time'), <Time key="time" at={topup.created_at} />],
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+const tones: Readonly<Record<TopupRow['status'], Tone>> = {
+  pending: 'accent',
+  paid: 'accent',
+  credited: 'good',
+  declined: 'quiet',
+  expired: 'quiet',
+  charged_back: 'bad',
+};
+
+function TopupStatus({ topup: { status } }: { readonly topup: Pick<TopupRow, 'status'> }) {
+  const t = useTexts();
+  return <StateBadge tone={tones[status]}>{t(`topups.statuses.${status}`)}</StateBadge>;
+}
+
+function useColumns(): readonly ConsoleColumn<TopupRow>[] {
+  const t = useTexts();
+  return useMemo(
+    () => [
+      { id: 'id', head: t('words.id'), text: (row) => String(row.id), figure: true, width: 70 },
+      {
+        id: 'time',
+        head: t('words.time'),
+        text: (row) => new Date(row.created_at).toISOString(),
+        cell: (row) => <Time at={row.created_at} />,
+        width: 190,
+      },
+      {
+        id: 'state',
+        head: t('words.state'),
+        text: (row) => t(`topups.statuses.${row.status}`),
+        cell: (row) => <TopupStatus topup={row} />,
+        width: 140,
+      },
+      { id: 'user', head: t('topups.user'), text: (row) => String(row.user_id), width: 90 },
+      {
+        id: 'amount',
+        head: t('topups.amount'),
+        text: (row) => row.amount,
+        cell: (row) => <Figure value={row.amount} />,
+        figure: true,
+        width: 110,
+      },
+      {
+        id: 'number',
+        head: t('topups.number'),
+        text: (row) => row.number,
+        cell: (row) => <Figure value={row.number} />,
+        figure: true,
+        width: 150,
+      },
+      { id: 'currency', head: t('topups.currency'), text: (row) => row.currency_code, width: 90 },
+      { id: 'provider', head: t('topups.provider'), text: (row) => row.provider, width: 100 },
+    ],
+    [t],
+  );
+}

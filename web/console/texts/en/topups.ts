@@ -1,0 +1,27 @@
+/** Texts of card top-ups. */
+export const topupsTexts = {
+  'topups.title': 'Card top-ups',
+  'topups.empty': 'There is no such top-up.',
+  'topups.one': 'Card top-up {{id}}',
+  'topups.user': 'User',
+  'topups.userId': 'User ID',
+  'topups.reported': 'Reported state',
+  'topups.provider': 'Provider',
+  'topups.amount': 'Card pays (USD)',
+  'topups.fee': 'Provider’s fee',
+  'topups.number': 'Coins',
+  'topups.currency': 'Currency',
+  'topups.credited': 'Credited',
+  'topups.matures': 'Can leave from',
+  'topups.network': 'Network',
+  'topups.address': 'Address',
+  'topups.expires': 'Payable until',
+  'topups.case':
+    'The payment was charged back after its coins had matured, so that nothing was taken back. Decide about this user.',
+  'topups.statuses.pending': 'Waiting for payment',
+  'topups.statuses.paid': 'Paid',
+  'topups.statuses.credited': 'Credited',
+  'topups.statuses.declined': 'Declined',
+  'topups.statuses.expired': 'Expired',
+  'topups.statuses.charged_back': 'Charged back',
+} as const;

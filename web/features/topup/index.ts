@@ -1,0 +1,1 @@
+export { useTopupOpen } from './use-topup-open.ts';
