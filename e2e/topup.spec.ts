@@ -53,12 +53,12 @@ test.describe('card top-ups', () => {
 
   test('a declined card pays nothing', async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
-    await person.join('declined@example.org');
+    await person.join('refused@example.org');
     const { page } = person;
     await verify(page);
     await page.goto('/assets/topup');
     await page.getByRole('button', { name: 'Continue to the provider' }).click();
-    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(page.getByText('Declined. Nothing was paid.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the exchange' }).click();
     const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
