@@ -38,7 +38,7 @@ test.describe('card top-ups', () => {
     await expect(page.getByRole('heading', { name: 'Demo card provider' })).toBeVisible();
     await expect(page.getByText('This is a demo: no card is charged.')).toBeVisible();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Approved. The coins are on their way.' })).toBeVisible();
+    await expect(provider(page).getByText('Approved. The coins are on their way.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the exchange' }).click();
 
     const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
@@ -53,19 +53,24 @@ test.describe('card top-ups', () => {
 
   test('a declined card pays nothing', async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
-    await person.join('declined@example.org');
+    await person.join('refused@example.org');
     const { page } = person;
     await verify(page);
     await page.goto('/assets/topup');
     await page.getByRole('button', { name: 'Continue to the provider' }).click();
-    await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('Declined. Nothing was paid.')).toBeVisible();
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(provider(page).getByText('Declined. Nothing was paid.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the exchange' }).click();
     const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
     await expect(row).toContainText('Declined');
     expect(person.errors).toEqual([]);
   });
 });
+
+/** The card of the provider's page. */
+function provider(page: Page) {
+  return page.getByRole('region', { name: 'Demo card provider' });
+}
 
 /** Verifies the person with the sample document. */
 async function verify(page: Page): Promise<void> {

@@ -66,7 +66,7 @@ export class NaiveCredits implements NaivePart {
       const next = this.nextTimer();
       if (next === null || next.atMs > this.state.timeMs) return pieces;
       const credit = this.state.credits.find((one) => one.time?.sequence === next.sequence);
-      if (credit?.time == null) throw new Error('a timer of the model has no credit');
+      if (credit === undefined || credit.time === null) throw new Error('a timer of the model has no credit');
       if (credit.time.isFinal) credit.status = 'matured';
       events.push({ type: credit.time.isFinal ? 'credit_matured' : 'credit_time_ended', ...movementOf(credit) });
       credit.time = null;

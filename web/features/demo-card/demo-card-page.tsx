@@ -74,7 +74,7 @@ function Order() {
           ))}
         </p>
       ) : (
-        <p role="status">{t(`topup.decided.${decision}`)}</p>
+        <p>{t(`topup.decided.${decision}`)}</p>
       )}
       <div role="alert" className={classes.refusal}>
         {refusalOf(decide.error) ?? (decide.isError ? t('errors.server_error') : null)}
