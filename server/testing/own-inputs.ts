@@ -49,6 +49,16 @@ const aboutOrders: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
 /** The paths of the calls about an order. */
 export const orderCalls: readonly string[] = Object.keys(aboutOrders);
 
+/** The refusal that the owner gets at the moment, by call. */
+export const refusedToOwner: Readonly<Record<string, string>> = {
+  'storage_currency/redeem': 'redeem_too_early',
+  'user/passkey_remove': 'verification_code_required',
+  'pay_method/save': 'collect_verification_required',
+  'walletMiddle/BindDrawAddress': 'timestamp_off',
+  'legal/submit': 'ad_unknown',
+  ...Object.fromEntries(orderCalls.map((path) => [path, 'escrow_unknown'])),
+};
+
 /**
  * The input of calls that name a resource of Ann. A call that is declared to do so and is missing here fails the test.
  */

@@ -1,4 +1,3 @@
-import { topupWebhook } from '@bourse/contract/topup';
 import { type Channel, code as answerCode, needsSession, type Policy, readCall } from '@bourse/contract';
 import { channels } from '@bourse/contract/capabilities';
 import { publicIds } from '@bourse/contract/documentation';
@@ -8,6 +7,7 @@ import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DeclaredRoute,
+  reportPolicy,
   done,
   Gateway,
   multipliedRates,
@@ -26,7 +26,7 @@ import { documentsOf } from '../testing/submitted-documents.ts';
 import { imageOf } from '../testing/uploads.ts';
 import { areAbsent, errorsOf } from '../testing/absent.ts';
 import { digestOf } from '../testing/digest.ts';
-import { naming, orderCalls, type Things } from '../testing/own-inputs.ts';
+import { naming, refusedToOwner, type Things } from '../testing/own-inputs.ts';
 import {
   adFor,
   agentRequestOf,
@@ -43,9 +43,6 @@ import { type Envelope, type Person, RunningVenue, type SocketClient, testPasswo
 
 const day = 86_400_000;
 
-/** The route of reports, which are no calls: a signature says who sends them. */
-const reports = `/api/${topupWebhook.path}`;
-
 /** Every kind of caller. The resources that calls name belong to Ann. */
 const callers = ['visitor', 'owner', 'another user', 'seller', 'agent', 'expired session', 'revoked session'] as const;
 type Caller = (typeof callers)[number];
@@ -61,16 +58,6 @@ let nextTickMs = 0;
 /** An image of Ann, which no call of these tests uses up. */
 let anImage: string | undefined;
 let aFeedback: number | null = null;
-
-/** The refusal that the owner gets at the moment, by call. */
-const refusedToOwner: Readonly<Record<string, string>> = {
-  'storage_currency/redeem': 'redeem_too_early',
-  'user/passkey_remove': 'verification_code_required',
-  'pay_method/save': 'collect_verification_required',
-  'walletMiddle/BindDrawAddress': 'timestamp_off',
-  'legal/submit': 'ad_unknown',
-  ...Object.fromEntries(orderCalls.map((path) => [path, 'escrow_unknown'])),
-};
 
 beforeAll(async () => {
   const time = new ManualTime(Date.now());
@@ -110,12 +97,6 @@ describe('every route of the exchange', () => {
     expect(declaredCalls.length).toBeGreaterThan(40);
     expect(served).toEqual(new Set(declaredCalls.map(({ method, path }) => `${method} /api/${path}`)));
     for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
-  });
-
-  test('for reports of an outside program has none to hear without a provider', async () => {
-    expect(venue.routes.filter(({ url }) => url === reports)).toMatchObject([{ policy: { access: 'visitor' } }]);
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect((await fetch(venue.url + reports, sent)).status).toBe(404);
   });
 
   test('that takes an id is declared to check its owner', () => {
@@ -367,10 +348,11 @@ function isEarlier(url: string): boolean {
   return true;
 }
 
+/** The routes of calls. Reports of outside programs are none: their signature says who sends them. */
 function apiRoutes(): DeclaredRoute[] {
   return venue.routes.filter(
-    ({ method, url }) =>
-      method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && url !== reports,
+    ({ method, url, policy }) =>
+      method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && policy !== reportPolicy,
   );
 }
 

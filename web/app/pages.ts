@@ -207,7 +207,7 @@ export const pages = {
   '/myshop/shoporderdetail': {
     ...shop,
     module: 'features/shop/shop-order-page.tsx',
-    maxKib: 230,
+    maxKib: 232,
     texts: ['shop', 'p2p', 'escrow', 'payments', 'images'],
     // The order.
     search: ['id'],

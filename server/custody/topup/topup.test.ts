@@ -262,6 +262,15 @@ describe('a report of the provider', () => {
     expect((await topupOf(ann, id))?.status).toBe('pending');
   });
 
+  test('has none to hear it without a provider', async () => {
+    const without = await RunningVenue.open({ now });
+    try {
+      expect(await sendReport(without, report(1, 'paid'))).toBe(404);
+    } finally {
+      await without.close();
+    }
+  });
+
   test('has a bounded size', async () => {
     const { id } = await begun();
     const long = signedReport({ id: 'x'.repeat(20_000), order: id, status: 'paid' }, now());

@@ -12,7 +12,7 @@ export { Turns } from './turns.ts';
 export { Requests } from './requests.ts';
 export { multipliedRates, RateLimits, type Rates } from './rate-limits.ts';
 export type { TextFile } from './file.ts';
-export { type DeclaredRoute, healthPolicy, RoutePolicies, socketPolicy } from './route-policies.ts';
+export { type DeclaredRoute, healthPolicy, reportPolicy, RoutePolicies, socketPolicy } from './route-policies.ts';
 export { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 export { createHttp, type Http, type Readiness } from './http.ts';
 export { Front, socketPath } from './front.ts';
