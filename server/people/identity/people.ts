@@ -42,8 +42,9 @@ export class People {
     return personOf(await this.#select().where(column, '=', key).executeTakeFirst());
   }
 
-  async find(id: UserId): Promise<Person | null> {
-    return personOf(await this.#select().where('id', '=', String(id)).executeTakeFirst());
+  /** An account by its id, read in a transaction if one is given. */
+  async find(id: UserId, transaction?: Transaction<Schema>): Promise<Person | null> {
+    return personOf(await this.#select(transaction).where('id', '=', String(id)).executeTakeFirst());
   }
 
   /** The owner of an invitation code; null if unknown. */
@@ -151,8 +152,8 @@ export class People {
     await this.#db.updateTable('users').set({ granted_at: nowMs }).where('id', '=', String(id)).execute();
   }
 
-  #select() {
-    return this.#db
+  #select(db: Kysely<Schema> = this.#db) {
+    return db
       .selectFrom('users')
       .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at'])
       .select(['invite_code', 'agent_id', 'found_by_mail'])

@@ -31,13 +31,13 @@ export class StoredSecurityCodes implements SecurityCodes {
   }
 
   async redeem(transaction: Transaction<Schema>, user: UserId, code: string): Promise<Refused<CodeRefusal> | null> {
-    const binding = await this.#bindingOf(user);
+    const binding = await this.#bindingOf(user, transaction);
     if (binding === null) return refused('verification_code_expired');
     return this.#parts.codes.redeem(transaction, binding, code);
   }
 
-  async #bindingOf(user: UserId): Promise<CodeBinding | null> {
-    const person = await this.#parts.people.find(user);
+  async #bindingOf(user: UserId, transaction?: Transaction<Schema>): Promise<CodeBinding | null> {
+    const person = await this.#parts.people.find(user, transaction);
     const contact = person === null ? null : (contactOf(person, 'email') ?? contactOf(person, 'sms'));
     return contact === null ? null : { purpose: codePurpose.security, contact, user };
   }

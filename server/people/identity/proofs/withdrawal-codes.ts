@@ -32,7 +32,8 @@ export class StoredWithdrawalCodes implements WithdrawalCodes {
     terms: string,
     code: string,
   ): Promise<Refused<CodeRefusal> | null> {
-    return this.#either(user, terms, (binding) => this.#parts.codes.redeem(transaction, binding, code));
+    const judge = async (binding: CodeBinding) => this.#parts.codes.redeem(transaction, binding, code);
+    return this.#either(user, terms, judge, transaction);
   }
 
   /** A code for these terms, if one was sent, or one without terms unless they are always bound. */
@@ -40,8 +41,9 @@ export class StoredWithdrawalCodes implements WithdrawalCodes {
     user: UserId,
     terms: string,
     judge: (binding: CodeBinding) => Promise<Refused<CodeRefusal> | null>,
+    transaction?: Transaction<Schema>,
   ): Promise<Refused<CodeRefusal> | null> {
-    const person = await this.#parts.people.find(user);
+    const person = await this.#parts.people.find(user, transaction);
     const contact = person === null ? null : (contactOf(person, 'email') ?? contactOf(person, 'sms'));
     if (contact === null) return refused('verification_code_expired');
     const binding = { purpose: codePurpose.withdrawal, contact, user };
