@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { currencyMatches, favorite } from '@bourse/contract/markets';
 import { type Language, languageCodes, languageFrom } from '@bourse/contract/texts';
+import { createAttempts } from '../live/attempts.ts';
 import { callHeaders, createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import { followChanges } from '../live/changing-reads.ts';
@@ -54,6 +55,7 @@ export function composeApp(): App {
     language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
     deviceId: device.id,
     onDate: clock.observe,
+    attempts: createAttempts({ newKey: randomId, nowMs: () => performance.now() }),
   };
   const call = createCaller(ports);
   const socket = createSocket({

@@ -57,7 +57,7 @@ export function composeConsole(): Composed {
   const parts: ConsoleParts = {
     call: createConsoleCaller(ports),
     download: async (call, input, name) => saveFile(await fetchConsoleFile(ports, call, input), name),
-    attempts: createAttempts(randomId),
+    attempts: createAttempts({ newKey: randomId, nowMs: () => performance.now() }),
     queries,
     clock,
     stepUp,

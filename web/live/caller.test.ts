@@ -1,8 +1,11 @@
 import { userInfo } from '@bourse/contract/identity';
 import { buyAdd, buyList } from '@bourse/contract/spot';
+import { accountTransfer } from '@bourse/contract/wallet';
 import { describe, expect, it } from 'vitest';
+import { createAttempts } from './attempts.ts';
 import { createCaller, type CallerPorts } from './caller.ts';
 import { CallFailure } from './failure.ts';
+import { randomId } from './random-id.ts';
 
 const person = {
   id: 100_001,
@@ -44,6 +47,22 @@ describe('a call', () => {
     await caller(buyAdd, order, { idempotencyKey: 'key-1' }).catch(() => null);
     expect(requests[0]).toMatchObject({ address: '/api/tx_in/add', method: 'POST', body: JSON.stringify(order) });
     expect(requests[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'content-type': 'application/json' });
+  });
+
+  it('that moves money has a key, which it keeps until an answer decides', async () => {
+    const answers: unknown[] = [
+      null,
+      refusal('outcome_pending'),
+      refusal('exchange_busy'),
+      refusal('quantity_required'),
+      null,
+    ];
+    const { caller, requests } = answering(() => answers.shift());
+    const transfer = { from: 'change', to: 'lever', currency_id: 3, balance: '5' };
+    for (let n = 0; n < 5; n += 1) await caller(accountTransfer, transfer).catch(() => null);
+    const keys = requests.map(({ headers }) => new Headers(headers as Record<string, string>).get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys.map((key) => key === keys[0])).toEqual([true, true, true, true, false]);
   });
 
   it('of a visitor carries no session', async () => {
@@ -107,6 +126,10 @@ const sessionEnded = {
   sequence: 5,
 };
 
+function refusal(error: string) {
+  return { code: 0, message: 'Refused', data: null, error, details: {}, sequence: 5 };
+}
+
 interface Sent {
   readonly address: string;
   readonly method: string | undefined;
@@ -121,9 +144,11 @@ function ports(): CallerPorts {
     language: () => 'de',
     deviceId: () => 'device-1',
     onDate: () => undefined,
+    attempts: createAttempts({ newKey: randomId, nowMs: () => 0 }),
   };
 }
 
+/** A caller whose requests get this answer, or the answer of a function for each. */
 function answering(body: unknown, change: Partial<CallerPorts> = {}) {
   const requests: Sent[] = [];
   const caller = createCaller({
@@ -136,7 +161,7 @@ function answering(body: unknown, change: Partial<CallerPorts> = {}) {
         headers: init?.headers,
         body: init?.body,
       });
-      return Promise.resolve(Response.json(body));
+      return Promise.resolve(Response.json(typeof body === 'function' ? (body as () => unknown)() : body));
     },
   });
   return { caller, requests };

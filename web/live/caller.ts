@@ -1,4 +1,5 @@
 import { header, type Call, type CallInput, type CallOutput } from '@bourse/contract';
+import type { Attempts } from './attempts.ts';
 import { readEnvelope, type Outcome } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 
@@ -7,7 +8,10 @@ const callTimeoutMs = 20_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The same key on every attempt of one user action, so that the server performs it once. */
+  /**
+   * The same key on every attempt of one user action, so that the server performs it once. Calls that move money have
+   * one from the caller unless it is given.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -36,11 +40,16 @@ export interface CallerPorts {
   readonly deviceId: () => string;
   /** Receives the `date` header of every response. */
   readonly onDate: (date: string | null) => void;
+  readonly attempts: Attempts;
 }
 
 export function createCaller(ports: CallerPorts): Caller {
   return async (call, input, options = {}) => {
-    const outcome = await exchangeMessages(ports, call, input, options);
+    const isKept = call.movesMoney && options.idempotencyKey === undefined;
+    const sent = isKept ? { ...options, idempotencyKey: ports.attempts.keyOf(call.path, input) } : options;
+    const outcome = await exchangeMessages(ports, call, input, sent);
+    if (isKept && outcome.kind === 'success') ports.attempts.settle(call.path, input, null);
+    if (isKept && outcome.kind === 'refused') ports.attempts.settle(call.path, input, outcome.error);
     if (outcome.kind !== 'success') throw new CallFailure(outcome);
     return outcome;
   };

@@ -56,6 +56,12 @@ export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
   return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
+/** Whether a request may have been carried out although no answer says so. */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return true;
+  return error.outcome.kind === 'failed' || isRefusedFor(error, 'outcome_pending');
+}
+
 /** Which part of a form each refusal is about, as lists of reasons; the first part with the reason has it. */
 export function partOfRefusal<Part extends string>(
   error: unknown,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ServerClock } from '../../live/server-clock.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from '../../live/attempts.ts';
 import type { ConsoleCaller } from './console-caller.ts';
 import type { ConsoleCall } from '@bourse/contract/console';
 

@@ -1,6 +1,7 @@
 import type { ConsoleCall, ConsoleInput, ConsoleOutput } from '@bourse/contract/console';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useConsole } from './console-context.tsx';
+import { refusedBy } from './envelope.ts';
 
 interface Action<C extends ConsoleCall> {
   /** Makes the call; rejects with a `ConsoleFailure`, which `failure` also holds. */
@@ -25,16 +26,17 @@ export function useAction<C extends ConsoleCall>(call: C, { asksItself = false }
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: async (input: ConsoleInput<C>) => {
-      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(call.path, withoutReason(input)) } : {};
+      const key = call.movesMoney ? { idempotencyKey: attempts.keyOf(call.path, input) } : {};
       return (await make(call, input, { asksItself, ...key })).data;
     },
-    onSettled: (_data, error) => attempts.settle(call.path, error),
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: (_data, input) => {
+      attempts.settle(call.path, input, null);
+      void queries.invalidateQueries();
+    },
+    onError: (error, input) => {
+      const refusal = refusedBy(error);
+      if (refusal !== null) attempts.settle(call.path, input, refusal.error);
+    },
   });
   return { run: mutation.mutateAsync, busy: mutation.isPending, failure: mutation.error, reset: mutation.reset };
-}
-
-/** The same action with another explanation keeps its key. */
-function withoutReason(input: object): object {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'reason_code' && name !== 'reason'));
 }

@@ -38,7 +38,7 @@ export function TransferForm({ groups, currency, from }: TransferFormProps) {
   );
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
-  const { transfer, renew } = useTransfer(() => {
+  const transfer = useTransfer(() => {
     setAmount('');
     setTried(false);
   });
@@ -50,7 +50,6 @@ export function TransferForm({ groups, currency, from }: TransferFormProps) {
   const changed = (): void => {
     setTried(false);
     transfer.reset();
-    renew();
   };
   const choose = (next: TransferPair): void => {
     setPair(next);

@@ -3,7 +3,7 @@ import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBalance } from '../../live/balance.ts';
-import { refusalOf } from '../../live/failure.ts';
+import { mayHaveArrived, refusalOf } from '../../live/failure.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAmount } from '../../ui/use-amount.ts';
@@ -52,7 +52,7 @@ export function ConvertEntry({ setting, wanted, onDone }: ConvertEntryProps) {
       },
       onError: (error) => {
         // A refused quote stays refused. Without an answer it may have been carried out, so it is kept.
-        if (refusalOf(error) !== null) quoting.reset();
+        if (!mayHaveArrived(error)) quoting.reset();
       },
     });
   };
@@ -85,7 +85,7 @@ export function ConvertEntry({ setting, wanted, onDone }: ConvertEntryProps) {
           held={quoting.data}
           setting={setting}
           busy={converting.isPending}
-          unanswered={converting.isError && refusalOf(converting.error) === null}
+          unanswered={converting.isError && mayHaveArrived(converting.error)}
           onAccept={accept}
           onAgain={request}
         />

@@ -1,10 +1,16 @@
 import type { Call, CallInput } from '@bourse/contract';
-import { leverageChannels, leverDeal, leverPositions, type LeverPosition, ownLever } from '@bourse/contract/leverage';
+import {
+  closeLeverBatch,
+  leverageChannels,
+  leverDeal,
+  leverPositions,
+  type LeverPosition,
+  ownLever,
+} from '@bourse/contract/leverage';
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLive } from '../../live/context.tsx';
-import { refusalOf } from '../../live/failure.ts';
 import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { createThrottle } from '../../live/throttle.ts';
@@ -63,24 +69,24 @@ export function useFollowedPositions(onClosed: (position: LeverPosition) => void
   }, [socket, queries]);
 }
 
-/** Requests a change. All attempts share an idempotency key until one was refused or succeeded. */
+/** Requests a change. */
 export function useLeverAction<Action extends Call>(action: Action, onDone: () => void) {
   const { call, queries } = useLive();
-  const [key, setKey] = useState(randomId);
   return useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async (input: CallInput<Action>) => (await call(action, input, { idempotencyKey: key })).message,
+    mutationFn: async (input: CallInput<Action>) => (await call(action, input, optionsOf(action))).message,
     onSuccess: (message) => {
-      setKey(randomId());
       toast(message, 'success');
       announce(message);
       onDone();
     },
-    onError: (error) => {
-      if (refusalOf(error) !== null) setKey(randomId());
-    },
     onSettled: () => readAgain(queries),
   });
+}
+
+/** Closing everything again means what was opened since an attempt without an answer, too. */
+function optionsOf(action: Call) {
+  return action.path === closeLeverBatch.path ? { idempotencyKey: randomId() } : {};
 }
 
 async function readAgain(queries: QueryClient): Promise<void> {

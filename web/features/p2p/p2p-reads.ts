@@ -15,11 +15,9 @@ import {
 import { payMethodList } from '@bourse/contract/payments';
 import { accountList } from '@bourse/contract/wallet';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Answer } from '../../live/caller.ts';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
-import { randomId } from '../../live/random-id.ts';
 import { readKey, useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -89,18 +87,16 @@ export interface P2pAction<C extends Call> {
 }
 
 /**
- * Makes a call that changes an order or the user's relation to a trader. Attempts share an idempotency key until one of
- * them was refused or succeeded. An order that is answered is on screen at once. A refusal is shown in place.
+ * Makes a call that changes an order or the user's relation to a trader. An order that is answered is on screen at once.
+ * A refusal is shown in place.
  */
 export function useP2pAction<C extends Call>(action: C, onDone: (data: CallOutput<C>) => void): P2pAction<C> {
   const { call, queries, report, session } = useLive();
-  const [key, setKey] = useState(randomId);
   const mutation = useMutation({
     mutationKey: p2pMutations,
     meta: { saidInPlace: true },
-    mutationFn: (input: CallInput<C>) => call(action, input, action.movesMoney ? { idempotencyKey: key } : {}),
+    mutationFn: (input: CallInput<C>) => call(action, input),
     onSuccess: (answer) => {
-      setKey(randomId());
       const { data, message } = answer;
       if (message !== '') {
         toast(message, 'success');
@@ -114,7 +110,6 @@ export function useP2pAction<C extends Call>(action: C, onDone: (data: CallOutpu
       // The order or the ad may have changed meanwhile, so that the refusal is the first to say it.
       for (const { path } of [legalOrder, shopOrder, legalList]) void queries.invalidateQueries({ queryKey: [path] });
       if (refusalOf(error) === null) report(error);
-      else setKey(randomId());
     },
   });
   return {

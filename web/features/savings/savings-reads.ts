@@ -11,12 +11,10 @@ import {
 } from '@bourse/contract/savings';
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { refusalOf } from '../../live/failure.ts';
 import { createGatherer } from '../../live/gather.ts';
-import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -97,18 +95,13 @@ export function useRedemption(onDone: () => void) {
 
 function useAction<Action extends typeof lockSavings | typeof redeemSavings>(action: Action, onDone: () => void) {
   const { call, queries } = useLive();
-  const [key, setKey] = useState(randomId);
   return useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async (input: CallInput<Action>) => (await call(action, input, { idempotencyKey: key })).message,
+    mutationFn: async (input: CallInput<Action>) => (await call(action, input)).message,
     onSuccess: (message) => {
       toast(message, 'success');
       announce(message);
       onDone();
-    },
-    onError: (error) => {
-      // A refused action may succeed later, but the same key would return the same refusal.
-      if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => readAgain(queries),
   });

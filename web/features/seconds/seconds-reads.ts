@@ -12,8 +12,6 @@ import { accountList } from '@bourse/contract/wallet';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLive } from '../../live/context.tsx';
-import { refusalOf } from '../../live/failure.ts';
-import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { createThrottle } from '../../live/throttle.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -130,22 +128,16 @@ export function useOpenOnPair(marketId: number): readonly MicroOrder[] {
   return useRead(microOrders, input, { followed: true }).data?.data.data ?? noContracts;
 }
 
-/** Buys a contract. All attempts share an idempotency key until one was refused or succeeded. */
+/** Buys a contract. */
 export function useSubmission(onDone: () => void) {
   const { call, queries } = useLive();
-  const [key, setKey] = useState(randomId);
   return useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async (input: CallInput<typeof submitMicro>) =>
-      (await call(submitMicro, input, { idempotencyKey: key })).message,
+    mutationFn: async (input: CallInput<typeof submitMicro>) => (await call(submitMicro, input)).message,
     onSuccess: (message) => {
-      setKey(randomId());
       toast(message, 'success');
       announce(message);
       onDone();
-    },
-    onError: (error) => {
-      if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => readAgain(queries),
   });

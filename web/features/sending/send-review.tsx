@@ -14,7 +14,6 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { partOfRefusal, refusalOf } from '../../live/failure.ts';
-import { randomId } from '../../live/random-id.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -45,19 +44,14 @@ export function SendReview({ onSent, terms }: SendReviewProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  // Attempts of the same request share a key; a refusal needs another one.
-  const [key, setKey] = useState(randomId);
   const bound = { to_uid: recipient.uid, currency_id: currencyId, number };
   const request = useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async () => withFactor(sendCoins, { ...bound, pay_password: password, code }, { idempotencyKey: key }),
+    mutationFn: async () => withFactor(sendCoins, { ...bound, pay_password: password, code }),
     onSuccess: ({ data, message }) => {
       toast(message, 'success');
       announce(message);
       onSent(data);
-    },
-    onError: (error) => {
-      if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => {
       for (const { path } of [sentCoinsList, recentRecipients, accountList, sendingQuote])

@@ -13,10 +13,9 @@ import {
 import { payMethodList } from '@bourse/contract/payments';
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { refusalOf } from '../../live/failure.ts';
-import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { createThrottle } from '../../live/throttle.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -135,17 +134,14 @@ interface ShopAction<C extends Call> {
 }
 
 /**
- * Makes a call that changes the shop, says its success, and reads the shop again. All attempts share an idempotency key
- * until one was refused or succeeded. A refusal is shown in place.
+ * Makes a call that changes the shop, says its success, and reads the shop again. A refusal is shown in place.
  */
 export function useShopAction<C extends Call>(action: C, onDone: (data: CallOutput<C>) => void): ShopAction<C> {
   const { call, queries, report } = useLive();
-  const [key, setKey] = useState(randomId);
   const mutation = useMutation({
     meta: { saidInPlace: true },
-    mutationFn: (input: CallInput<C>) => call(action, input, action.movesMoney ? { idempotencyKey: key } : {}),
+    mutationFn: (input: CallInput<C>) => call(action, input),
     onSuccess: ({ data, message }) => {
-      setKey(randomId());
       if (message !== '') {
         toast(message, 'success');
         announce(message);
@@ -154,7 +150,6 @@ export function useShopAction<C extends Call>(action: C, onDone: (data: CallOutp
     },
     onError: (error) => {
       if (refusalOf(error) === null) report(error);
-      else setKey(randomId());
     },
     onSettled: () => readShopAgain(queries),
   });

@@ -7,7 +7,6 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { partOfRefusal, refusalOf } from '../../live/failure.ts';
-import { randomId } from '../../live/random-id.ts';
 import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,25 +36,22 @@ export function WithdrawalReview({ terms, onRequested }: ReviewProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  // Attempts of the same withdrawal share a key; a refusal needs another one.
-  const [key, setKey] = useState(randomId);
   const note = memo === '' ? {} : { memo };
   const bound = { currency_protocol_id: protocol.id, number, address, ...note };
   const request = useMutation({
     meta: { saidInPlace: true },
     mutationFn: async () =>
-      withFactor(
-        addWithdrawal,
-        { ...bound, currency_id: protocol.currency_id, account_type_id: accountType, pay_password: password, code },
-        { idempotencyKey: key },
-      ),
+      withFactor(addWithdrawal, {
+        ...bound,
+        currency_id: protocol.currency_id,
+        account_type_id: accountType,
+        pay_password: password,
+        code,
+      }),
     onSuccess: ({ data, message }) => {
       toast(message, 'success');
       announce(message);
       onRequested(data.id);
-    },
-    onError: (error) => {
-      if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => {
       for (const { path } of [ownWithdrawals, accountList, withdrawalQuote])

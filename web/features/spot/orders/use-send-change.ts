@@ -4,7 +4,7 @@ import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLive } from '../../../live/context.tsx';
-import { CallFailure } from '../../../live/failure.ts';
+import { mayHaveArrived } from '../../../live/failure.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { randomId } from '../../../live/random-id.ts';
 import { useOrderTexts } from './order-notices.ts';
@@ -41,7 +41,7 @@ export function useSendChange(order: Pick<KnownOrder, 'way'>, onDone: () => void
     },
     onError: (error) => {
       // A refused change was not made, so another attempt is a new request.
-      if (error instanceof CallFailure && error.outcome.kind === 'refused') intent.current = null;
+      if (!mayHaveArrived(error)) intent.current = null;
     },
   });
 }

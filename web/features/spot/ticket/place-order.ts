@@ -2,7 +2,7 @@ import { buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order 
 import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useLive } from '../../../live/context.tsx';
-import { CallFailure } from '../../../live/failure.ts';
+import { CallFailure, mayHaveArrived } from '../../../live/failure.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderDrafts, Refusal } from './order-drafts.ts';
@@ -82,13 +82,6 @@ export function usePlaceOrder(
     drafts.update(draft.side, { sending: true, refusal: null });
     mutate({ draft, input });
   };
-}
-
-/** Whether the order may be in the book although no answer says so. */
-function mayHaveArrived(error: unknown): boolean {
-  if (!(error instanceof CallFailure)) return true;
-  const { outcome } = error;
-  return outcome.kind === 'failed' || (outcome.kind === 'refused' && outcome.error === 'outcome_pending');
 }
 
 function refusalOf(error: unknown, draft: OrderDraft): Refusal | null {
