@@ -9,8 +9,8 @@ const order = ['number', 'amount', 'fiat', 'coins', 'currency', 'id', 'shop'] as
 const decided = [...order, 'words'] as const;
 
 /**
- * Every notice by its template: its kind, or null if it concerns the account itself and cannot be turned off, and the
- * names of its figures. The text is `noticeTexts.<template>` in `locales`, with the figures as parameters.
+ * Every notice by its template: its kind, or null if it concerns the account itself and cannot be turned off, the names
+ * of its figures, and whether its mail has a link that freezes the account, as it has when coins leave for good. The text is `noticeTexts.<template>` in `locales`, with the figures as parameters.
  */
 export const noticeTemplates = {
   price_above: { kind: 'alerts', figures: ['market', 'target', 'price'] },
@@ -23,11 +23,11 @@ export const noticeTemplates = {
   deposit_reversed: { kind: null, figures: ['amount', 'currency'] },
   topup_declined: { kind: 'deposits', figures: ['amount', 'fiat'] },
   topup_charged_back: { kind: null, figures: ['amount', 'fiat'] },
-  withdrawal_sent: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
+  withdrawal_sent: { kind: null, figures: ['amount', 'currency', 'address'], freezes: true },
   withdrawal_completed: { kind: 'deposits', figures: ['amount', 'currency', 'address'] },
   withdrawal_rejected: { kind: null, figures: ['amount', 'currency', 'reason'] },
   withdrawal_failed: { kind: null, figures: ['amount', 'currency'] },
-  coins_sent: { kind: 'deposits', figures: ['amount', 'currency', 'user', 'hint'] },
+  coins_sent: { kind: null, figures: ['amount', 'currency', 'user', 'hint'], freezes: true },
   coins_received: { kind: 'deposits', figures: ['amount', 'currency', 'user', 'hint'] },
   p2p_opened: { kind: 'p2p', figures: order },
   p2p_paid: { kind: 'p2p', figures: order },
@@ -66,7 +66,7 @@ export const noticeTemplates = {
   commission_paid: { kind: 'agent', figures: ['amount', 'currency', 'day'] },
   p2p_damage_paid: { kind: null, figures: ['coins', 'currency', 'words'] },
 } as const satisfies Readonly<
-  Record<string, { readonly kind: NoticeKind | null; readonly figures: readonly string[] }>
+  Record<string, { readonly kind: NoticeKind | null; readonly figures: readonly string[]; readonly freezes?: true }>
 >;
 
 /** Whether a rejection of a withdrawal names this reason; servers that are newer than the page may have others. */

@@ -14,6 +14,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { Check } from 'typebox/value';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import type { Changes } from '../../ground/feed/index.ts';
+import { newFreezeToken } from '../identity/index.ts';
 import type { Notify } from '../notify/index.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -189,10 +190,12 @@ export class StoredNotices implements Notices {
       .executeTakeFirst();
     if (person === undefined || person.email_key === null) return false;
     const { email, email_key: key, language } = person;
+    const link =
+      'freezes' in noticeTemplates[template] ? { freezeToken: await newFreezeToken(transaction, user, nowMs) } : {};
     await notify.messages.add(transaction, {
       contact: { channel: 'email', address: email, key },
       language: language !== null && isLanguage(language) ? language : 'en',
-      content: { template: 'notice', notice: template, figures },
+      content: { template: 'notice', notice: template, figures, ...link },
       expiresAtMs: nowMs + usefulForMs,
     });
     await transaction

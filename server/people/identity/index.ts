@@ -1,6 +1,7 @@
 export { identity } from './capability.ts';
 export { isWeakStaffPassword } from './account-rules.ts';
 export { areas } from './areas.ts';
+export { newFreezeToken } from './freeze-links.ts';
 export { nameDevice } from './device-name.ts';
 export { maskedAccount } from './invitations.ts';
 export { shownDeviceId } from './device-keys.ts';

@@ -84,6 +84,7 @@ export const MessageContent = Type.Union([
     template: Type.Literal('notice'),
     notice: Type.Unsafe<NoticeTemplate>(Type.Enum(templateNames)),
     figures: Type.Record(Type.String(), Type.String()),
+    freezeToken: Type.Optional(Type.String()),
   }),
   /** A text of the venue, already in the language of the message; blank lines separate paragraphs. */
   Type.Object({ template: Type.Literal('announcement'), title: Type.String(), content: Type.String() }),

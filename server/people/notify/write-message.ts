@@ -75,7 +75,7 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
     case 'announcement':
       return announcementLetter(content, site);
     case 'notice':
-      return figuresLetter(content.notice, content.figures, language, site);
+      return figuresLetter(content, language, head);
     case 'new_device':
     case 'password_changed':
     case 'pay_password_changed':
@@ -150,13 +150,14 @@ function withdrawalAddressLetter(
 }
 
 function figuresLetter(
-  notice: NoticeTemplate,
-  figures: Readonly<Record<string, string>>,
+  { figures, freezeToken, notice }: Extract<MessageContent, { template: 'notice' }>,
   language: Language,
-  site: string,
+  head: Letterhead,
 ): Letter {
+  const { site } = head;
   const [subject, lead] = noticeTexts(notice, figures, language);
-  const advice = [say(language, 'mail.noticeAdvice', { site })];
+  const notYou = freezeAdvice(freezeToken, language, head);
+  const advice = notYou.length > 0 ? notYou : [say(language, 'mail.noticeAdvice', { site })];
   return { subject, lead, code: '', facts: [], advice, sms: `${site}: ${lead}` };
 }
 
