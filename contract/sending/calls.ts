@@ -49,7 +49,12 @@ export type SendingReason = (typeof sendingReasons)[number];
 /** The terms on which a currency can be sent now. Limits are in dollars by the index. */
 export const SendingQuote = Type.Object({
   available: Decimal,
-  /** The most that can be sent now: less than `available` while deposits or bought coins have not matured. */
+  /** The decimals that an amount of the currency can have. */
+  decimals: Type.Integer({ minimum: 0 }),
+  /**
+   * The most that can be sent now: less than `available` while deposits or bought coins have not matured, and by what is
+   * left of the limits.
+   */
   maximum: Decimal,
   /** In dollars. */
   minimum_usd: Decimal,

@@ -16,7 +16,7 @@ export const documentation: CapabilityDocumentation = {
     chapter('Sending to users', calls, {
       findRecipient: {
         summary: 'Find the recipient of coins',
-        says: 'By id, if that user is verified; by e-mail address only if that user allows it. In every other case the answer is `recipient_unknown`, so that it says nothing about accounts. 20 look-ups a UTC day, whether or not they find anyone; a recipient who was found within a day or has received coins is free.',
+        says: 'By id, if that user is verified; by e-mail address only if that user allows it. In every other case the answer is `recipient_unknown`, so that it says nothing about accounts. 20 look-ups a UTC day, whether or not they find anyone. Sending to a recipient who was found within a day, or has received coins of the caller, costs none.',
       },
       sendingQuote: {
         summary: 'Limits of coins that are sent now',
@@ -50,7 +50,11 @@ export const documentation: CapabilityDocumentation = {
       },
       SendingQuote: {
         available: ['Available in the spot account.', '1200'],
-        maximum: ['The most that may leave now, by deposits and bought coins that have not matured.', '1000'],
+        decimals: ['Decimals that an amount can have.', 6],
+        maximum: [
+          'The most that can be sent now, by deposits and bought coins that have not matured, and by the limits.',
+          '1000',
+        ],
         minimum_usd: ['The least worth of one request, in dollars.', '1'],
         minimum: ['The same in the currency, rounded up; null without a price.', '1'],
         day_limit: ['Limit of withdrawals and coins sent within any 24 hours, in dollars.', '100000'],

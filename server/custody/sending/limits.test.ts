@@ -2,9 +2,9 @@ import type { SendingQuote } from '@bourse/contract/sending';
 import type { WithdrawalQuote } from '@bourse/contract/withdrawals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunningVenue, type Person } from '../../testing/running-venue.ts';
-import { loggedInAgain, sendTo, verifiedPerson } from '../../testing/sending.ts';
+import { loggedInAgain, sendingCode, sendTo, sendWith, verifiedPerson } from '../../testing/sending.ts';
 import { TestWorld } from '../../testing/test-world.ts';
-import { withdraw } from '../../testing/withdrawing.ts';
+import { tradePassword, withdraw } from '../../testing/withdrawing.ts';
 
 const outside = '0x00000000000000000000000000000000000000C1';
 const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ describe('coins sent to users', () => {
     expect((await withdraw(venue, ann, { number: '500', address: outside })).body.code).toBe(1);
     const kim = await verifiedPerson(venue, `kim-${people}`);
     expect(await send(kim, '51')).toMatchObject({ error: 'draw_limit_exceeded', details: { left: '50' } });
-    expect(await quote()).toMatchObject({ day_limit: '1000', day_left: '50' });
+    expect(await quote()).toMatchObject({ day_limit: '1000', day_left: '50', maximum: '50' });
     const draw = await ann.get<WithdrawalQuote>('wallet/draw_quote?currency_protocol_id=3');
     expect(draw.body.data.day_left).toBe('50');
     await passDay();
@@ -73,11 +73,11 @@ describe('coins sent to users', () => {
   });
 
   test('to a new recipient are limited in sum for a day from the first', async () => {
-    expect((await quote(bob)).new_left).toBe('500');
+    expect(await quote(bob)).toMatchObject({ new_left: '500', maximum: '500', available: '100000', decimals: 6 });
     expect((await send(bob, '400')).code).toBe(1);
     expect(await send(bob, '101')).toMatchObject({ error: 'transfer_recipient_new', details: { left: '100' } });
     expect((await send(bob, '100')).code).toBe(1);
-    expect(await quote(bob)).toMatchObject({ new_left: '0', reasons: ['transfer_recipient_new'] });
+    expect(await quote(bob)).toMatchObject({ new_left: '0', maximum: '0', reasons: ['transfer_recipient_new'] });
     await passDay();
     expect((await quote(bob)).new_left).toBeNull();
     expect((await send(bob, '900')).code).toBe(1);
@@ -91,14 +91,44 @@ describe('coins sent to users', () => {
     expect((await send(bob, '4')).code).toBe(1);
   });
 
-  test('that were refused count against no limit', async () => {
+  test('that arrive at a time share the limits, each with its own code', async () => {
+    const wanted = await Promise.all(
+      ['301', '302', '303', '304'].map(async (number) => {
+        const coins = { to_uid: bob.id, number };
+        return { ...coins, code: await sendingCode(venue, ann, coins) };
+      }),
+    );
+    const answers = await Promise.all(wanted.map(async (coins) => sendWith(ann, coins)));
+    expect(answers.filter(({ body }) => body.code === 1)).toHaveLength(1);
+    const refusals = answers.filter(({ body }) => body.code !== 1).map(({ body }) => body.error);
+    expect(refusals).toEqual(['transfer_recipient_new', 'transfer_recipient_new', 'transfer_recipient_new']);
+  });
+
+  test('count for a UTC day up to its last moment', async () => {
+    const startMs = Date.now() + clock.aheadMs;
+    clock.aheadMs += dayMs - (startMs % dayMs) - 60_000;
+    ann = await loggedInAgain(venue, ann);
+    for (const number of ['1', '2', '3']) expect((await send(bob, number)).code).toBe(1);
+    expect((await quote()).sends_left).toBe(0);
+    clock.aheadMs += 60_000;
+    expect((await quote()).sends_left).toBe(3);
+  });
+
+  test('have codes that pay no withdrawal', async () => {
+    const code = await sendingCode(venue, ann, { to_uid: bob.id, number: '5' });
+    const terms = { currency_id: 3, currency_protocol_id: 3, number: '5', address: outside };
+    const { body } = await ann.post('account/draw', { ...terms, code, pay_password: tradePassword });
+    expect(body.error).toBe('verification_code_expired');
+  });
+
+  test('that were refused count against no limit but the number of a day', async () => {
     await venue.database.query(
       `insert into app.sends (user_id, to_user_id, user_hint, to_hint, currency_id, amount, worth, request_key, stage,
          reason, created_at, changed_at)
        values ($1, $2, '', '', 3, 900000000, 90000000000, 'void', 'void', '{}', $3, $3)`,
       [ann.id, bob.id, Date.now() + clock.aheadMs],
     );
-    expect(await quote(bob)).toMatchObject({ day_left: '1000', new_left: '500', sends_left: 3, reasons: [] });
+    expect(await quote(bob)).toMatchObject({ day_left: '1000', new_left: '500', sends_left: 2, reasons: [] });
   });
 
   test('wait after a change of the account’s security', async () => {

@@ -31,7 +31,10 @@ export function dollars(whole: number): bigint {
   return BigInt(whole) * 10n ** BigInt(worthDecimals);
 }
 
-/** The room of a verified user. A request that is not decided counts. */
+/**
+ * The room of a verified user. A request that is not decided counts; for the number of requests also one whose coins
+ * could not be moved, because the journal keeps it.
+ */
 export async function roomOf(
   db: Kysely<Schema> | Transaction<Schema>,
   settings: SendingLimits,
@@ -44,7 +47,6 @@ export async function roomOf(
     .select((of) => of.fn.countAll<string>().as('count'))
     .where('user_id', '=', String(user))
     .where('created_at', '>=', String(startOfDay(nowMs)))
-    .where('stage', '<>', 'void')
     .executeTakeFirstOrThrow();
   return {
     limit,

@@ -8,7 +8,7 @@ import { restrictionView } from '../../people/restrictions/index.ts';
 import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
 import { outflowRoomOf, withdrawableOf } from '../credits/index.ts';
 import { waitOfAccount } from '../withdrawals/index.ts';
-import { dollars, roomOf } from './limits.ts';
+import { dollars, type Room, roomOf } from './limits.ts';
 import type { SendParts } from './request.ts';
 
 export interface QuoteParts extends Omit<SendParts, 'proofs' | 'recipients' | 'sender' | 'sessions'> {
@@ -46,7 +46,11 @@ export async function quoteSending(
   ];
   const quote: SendingQuote = {
     available: unitsText(currency, available),
-    maximum: unitsText(currency, withdrawableOf(views, user)(currency.id, available)),
+    decimals: currency.decimals,
+    maximum: unitsText(
+      currency,
+      Math.min(withdrawableOf(views, user)(currency.id, available), mostUnits(views, currency, { room, nowMs })),
+    ),
     minimum_usd: String(settings.send_min_usd),
     minimum: minimum === null ? null : unitsText(currency, minimum),
     day_limit: dollarsText(room.limit),
@@ -65,13 +69,27 @@ function leastUnits(
   currency: Currency,
   { nowMs, worth }: { readonly worth: bigint; readonly nowMs: number },
 ): number | null {
-  const isEnough = (units: number): boolean => (worthForLimits(views, currency, units, nowMs) ?? -1n) >= worth;
   if (worthForLimits(views, currency, 1, nowMs) === null) return null;
-  let [low, high] = [1, Number.MAX_SAFE_INTEGER];
-  if (!isEnough(high)) return null;
+  const least = firstUnits((units) => (worthForLimits(views, currency, units, nowMs) ?? -1n) >= worth);
+  return least > Number.MAX_SAFE_INTEGER ? null : least;
+}
+
+/** The greatest amount that the limits leave room for; nothing without a price. */
+function mostUnits(
+  views: Views,
+  currency: Currency,
+  { nowMs, room }: { readonly room: Room; readonly nowMs: number },
+): number {
+  const left = room.newLeft === null || room.newLeft > room.left ? room.left : room.newLeft;
+  return firstUnits((units) => (worthForLimits(views, currency, units, nowMs) ?? left + 1n) > left) - 1;
+}
+
+/** The least amount from 1 for which a condition holds that holds for every greater one; one beyond the largest if none. */
+function firstUnits(holds: (units: number) => boolean): number {
+  let [low, high] = [1, Number.MAX_SAFE_INTEGER + 1];
   while (low < high) {
     const middle = Math.floor(low + (high - low) / 2);
-    if (isEnough(middle)) high = middle;
+    if (holds(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -22,7 +22,7 @@ export interface RecipientParts extends With<'identityDb' | 'now' | 'views'> {
 
 /**
  * Finds the recipients of coins. Strangers learn nothing: users that cannot receive are refused like those that do not
- * exist, and every look-up counts, found or not.
+ * exist, and every look-up counts, found or not, before anything is looked up.
  */
 export class Recipients {
   readonly #parts: RecipientParts;
@@ -37,10 +37,13 @@ export class Recipients {
     const byId = /^\d{1,10}$/.test(named) ? Number(named) : null;
     if (byId === user || (named.includes('@') && (await this.#isOwnMail(user, named))))
       return refused('recipient_self');
+    const counted = await this.#count(user);
+    if (typeof counted !== 'string') return counted;
     const found = byId === null ? await this.#byMail(named) : isUserId(byId) ? byId : null;
     const recipient = found === null ? null : await this.#receiving(user, found);
-    const used = await this.#count(user, recipient);
-    return used ?? recipient ?? refused('recipient_unknown');
+    if (recipient === null) return refused('recipient_unknown');
+    await this.#remember(counted, recipient);
+    return recipient;
   }
 
   /** The recipient of a request; one that the user does not know already costs a look-up. */
@@ -137,8 +140,8 @@ export class Recipients {
     return sent !== undefined;
   }
 
-  /** Counts a look-up, one at a time for each user; the refusal if those of the UTC day are used up. */
-  async #count(user: UserId, recipient: Recipient | null): Promise<RecipientRefusal | null> {
+  /** Counts a look-up, one at a time for each user; its id, or the refusal if those of the UTC day are used up. */
+  async #count(user: UserId): Promise<string | RecipientRefusal> {
     const { identityDb, now, settings } = this.#parts;
     return inTransaction(identityDb, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`recipients of ${user}`}, 0))`.execute(transaction);
@@ -146,12 +149,17 @@ export class Recipients {
       const atMs = now();
       if ((await lookUpsOf(transaction, user, startOfDay(atMs))) >= maximum)
         return refused('recipient_lookups_used', { maximum });
-      await transaction
+      const { id } = await transaction
         .insertInto('recipient_lookups')
-        .values({ user_id: user, found_id: recipient?.uid ?? null, at: atMs })
-        .execute();
-      return null;
+        .values({ user_id: user, found_id: null, at: atMs })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     });
+  }
+
+  async #remember(id: string, { uid }: Recipient): Promise<void> {
+    await this.#parts.identityDb.updateTable('recipient_lookups').set({ found_id: uid }).where('id', '=', id).execute();
   }
 }
 

@@ -42,7 +42,7 @@ interface Terms {
  * person can mistype is judged before a proof is used up.
  */
 export async function requestSend(parts: SendParts, input: Input, member: Member): Promise<Send | SendingRefusal> {
-  const { identityDb, now, sessions, settings } = parts;
+  const { identityDb } = parts;
   const { user } = member;
   const key = member.requestKey ?? crypto.randomUUID();
   const known = await findByKey(identityDb, user, key);
@@ -51,11 +51,7 @@ export async function requestSend(parts: SendParts, input: Input, member: Member
   if ('ok' in terms) return terms;
   const wrong = await wrongProof(parts, input, member);
   if (wrong !== null) return wrong;
-  // The session may have ended while the proofs were checked.
-  if (sessions.stillKnown(member.session) === undefined) return refused('session_ended');
-  const wait = await waitOfAccount(identityDb, settings, user, now());
-  if (wait !== null) return refused('transfer_waits', { until: minuteText(wait.untilMs) });
-  const stored = await store(parts, { input, key, user, terms });
+  const stored = await store(parts, { input, key, member, terms });
   if ('ok' in stored) return stored;
   return stored.isKnown ? repeated(parts, stored.row, input) : parts.sender.decide(stored.row.id);
 }
@@ -134,20 +130,22 @@ function termsOf({ currency_id, number = '', to_uid }: Input): string {
 interface Request {
   readonly input: Input;
   readonly key: string;
-  readonly user: UserId;
+  readonly member: Member;
   readonly terms: Terms;
 }
 
 /**
  * Redeems the code and stores the row in one transaction, one at a time for each user, also with withdrawals. A request
- * with the same key may have stored it in the meantime.
+ * with the same key may have stored it in the meantime. The session and the waiting time are judged here: a thief's
+ * session may have ended, and a password may have changed, while the proofs were checked.
  */
 async function store(
   parts: SendParts,
   request: Request,
 ): Promise<{ readonly row: Send; readonly isKnown: boolean } | SendingRefusal> {
-  const { identityDb, now, proofs, recipients, settings } = parts;
-  const { input, key, terms, user } = request;
+  const { identityDb, now, proofs, recipients, sessions, settings } = parts;
+  const { input, key, member, terms } = request;
+  const { user } = member;
   const ownHint = await recipients.hintOf(user);
   const to = userId(terms.recipient.uid);
   return inTransaction(identityDb, async (transaction) => {
@@ -155,18 +153,21 @@ async function store(
     const known = await findByKey(transaction, user, key);
     if (known !== null) return { row: known, isKnown: true };
     const nowMs = now();
+    const wait = await waitOfAccount(transaction, settings, user, nowMs);
+    if (wait !== null) return refused('transfer_waits', { until: minuteText(wait.untilMs) });
     const room = await roomOf(transaction, settings, { user, to, nowMs });
     const beyond = refusalBy(room, terms.worth, settings);
     if (beyond !== null) return beyond;
     const wrong = await proofs.sendingCodes.redeem(transaction, user, termsOf(input), input.code ?? '');
     if (wrong !== null) return wrong;
+    if (sessions.stillKnown(member.session) === undefined) return refused('session_ended');
     return { row: await insert(transaction, request, { ownHint, nowMs }), isKnown: false };
   });
 }
 
 async function insert(
   transaction: Transaction<Schema>,
-  { key, terms: { currency, recipient, units, worth }, user }: Request,
+  { key, member: { user }, terms: { currency, recipient, units, worth } }: Request,
   { nowMs, ownHint }: { readonly nowMs: number; readonly ownHint: string },
 ): Promise<Send> {
   const row = await transaction

@@ -4,6 +4,7 @@ import { accountType, amount, type RejectionOf } from '@bourse/engine';
 import { type Core, CoreRefusal } from '../../ground/core/index.ts';
 import { EachAlone } from '../../ground/background/index.ts';
 import { type Currency, unitsText } from '../../ground/feed/index.ts';
+import { safeInteger } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 import { minuteText } from '../../trading/p2p/index.ts';
 import { findSend, type Send, sendingSource, sendOf, sendOnWire } from './sends.ts';
@@ -14,6 +15,8 @@ export type SendingRefusal = Refused<RefusalOf<typeof sendCoins>>;
 /** A request is given this long to be answered before its command is submitted again. */
 const creatingMs = 20_000;
 const readAtOnce = 200;
+/** A request that has been undecided for this long needs the help of staff. */
+const longMs = 10 * 60_000;
 
 export interface SenderParts extends With<'identityDb' | 'now' | 'privately' | 'views'> {
   readonly core: Pick<Core, 'submit'>;
@@ -28,6 +31,8 @@ export interface SenderParts extends With<'identityDb' | 'now' | 'privately' | '
 export class Sender {
   readonly #parts: SenderParts;
   readonly #underWay = new Map<number, Promise<Send | SendingRefusal>>();
+  /** The last row of the previous round: requests that stay undecided keep no other waiting. */
+  #after = 0;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -40,7 +45,11 @@ export class Sender {
     return underWay;
   }
 
-  /** Decides requests that a fault or a stop has left. @throws the failures of single ones, after the others */
+  /**
+   * Decides requests that a fault or a stop has left.
+   *
+   * @throws the failures of single ones, after the others; also for one that has been undecided for long
+   */
   async decideLeft(): Promise<void> {
     const { identityDb, now } = this.#parts;
     const rows = await identityDb
@@ -48,12 +57,23 @@ export class Sender {
       .selectAll()
       .where('stage', '=', 'creating')
       .where('created_at', '<=', String(now() - creatingMs))
+      .where('id', '>', String(this.#after))
       .orderBy('id')
       .limit(readAtOnce)
       .execute();
+    this.#after = rows.length < readAtOnce ? 0 : safeInteger(rows.at(-1)?.id ?? '0');
     const alone = new EachAlone();
-    for (const row of rows) await alone.attempt(async () => void (await this.decide(sendOf(row).id)));
+    for (const row of rows) await alone.attempt(() => this.#decideLeft(sendOf(row)));
     alone.end();
+  }
+
+  async #decideLeft({ createdMs, id }: Send): Promise<void> {
+    const outcome = await this.decide(id);
+    const isUndecided = 'ok' in outcome && outcome.error === 'outcome_pending';
+    if (isUndecided && createdMs <= this.#parts.now() - longMs)
+      throw new Error(
+        `It is not known since ${new Date(createdMs).toISOString()} whether the coins of ${id} were sent.`,
+      );
   }
 
   async #decide(id: number): Promise<Send | SendingRefusal> {

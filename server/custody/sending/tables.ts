@@ -18,7 +18,7 @@ export const sendingPrivileges: PrivilegesOn<SendingTables> = {
     // For the limit of a day, which withdrawals and coins sent to users share.
     custody: ['select'],
   },
-  recipient_lookups: { identity: ['select', 'insert', 'delete'] },
+  recipient_lookups: { identity: ['select', 'insert', update('found_id'), 'delete'] },
 };
 
 type Int8 = ColumnType<string, number, number>;

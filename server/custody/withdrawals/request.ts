@@ -84,8 +84,6 @@ export async function requestWithdrawal(
   if ('ok' in terms) return terms;
   const wrong = await wrongProof(parts, input, member);
   if (wrong !== null) return wrong;
-  // The session may have ended while the proofs were checked.
-  if (parts.sessions.stillKnown(member.session) === undefined) return refused('session_ended');
   const stored = await store(parts, { input, key, member, terms });
   if ('ok' in stored) return stored;
   return stored.isKnown ? repeated(parts, stored.row, input) : hold(parts, stored.row);
@@ -251,7 +249,8 @@ interface Request {
 
 /**
  * Redeems the code and stores the row in one transaction, one at a time for each user. A request with the same key may
- * have stored it in the meantime.
+ * have stored it in the meantime. Session and waiting times are judged here: both may have changed while the proofs were
+ * checked.
  */
 async function store(
   parts: RequestParts,
@@ -265,15 +264,15 @@ async function store(
   const limit = dayLimit(settings, review);
   if (limit === 0n) return refused('draw_unverified');
   const receiver = { user, protocol: terms.protocol.id, address: terms.address, memo: terms.memo };
-  const wait = longestWait(nowMs, [
-    await waitOfAccount(identityDb, settings, user, nowMs),
-    await waitOfAddress(identityDb, settings, receiver, nowMs),
-  ]);
-  const flagged = await isNewDevice(identityDb, settings, member, nowMs);
   return inTransaction(identityDb, async (transaction) => {
     await lockOutflow(transaction, user);
     const known = await findByKey(transaction, member, request.key);
     if (known !== null) return { row: known, isKnown: true };
+    const wait = longestWait(nowMs, [
+      await waitOfAccount(transaction, settings, user, nowMs),
+      await waitOfAddress(transaction, settings, receiver, nowMs),
+    ]);
+    const flagged = await isNewDevice(transaction, settings, member, nowMs);
     const left = limit - (await outflowWithinDay(transaction, user, nowMs));
     if (terms.worth > left) return refused('draw_limit_exceeded', { left: dollarsText(left > 0n ? left : 0n) });
     const wrong = await proofs.withdrawalCodes.redeem(
@@ -283,6 +282,7 @@ async function store(
       input.code ?? '',
     );
     if (wrong !== null) return wrong;
+    if (parts.sessions.stillKnown(member.session) === undefined) return refused('session_ended');
     await parts.savedAddresses?.markUsed(transaction, user, receiver, nowMs);
     return { row: await insert(transaction, request, { nowMs, flagged, wait }), isKnown: false };
   });

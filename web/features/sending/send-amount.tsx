@@ -7,9 +7,6 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { type AmountProblem, obstaclesOf } from './send-draft.ts';
 import classes from '../../ui/wallet.module.css';
 
-/** The server refuses more decimals than the currency has. */
-const maxDecimals = 8;
-
 interface SendAmountProps {
   readonly code: string;
   readonly number: string;
@@ -40,13 +37,13 @@ export function SendAmount({ code, number, onChange, problem, quote }: SendAmoun
         label={t('assets.amount')}
         unit={code}
         value={number}
-        decimals={maxDecimals}
+        decimals={quote.decimals}
         error={said()}
         onChange={onChange}
         max={{ label: t('assets.max'), onPress: () => onChange(quote.maximum) }}
         aside={
           <span data-testid="send-available">
-            {t('assets.availableAmount', { amount: inCoins(quote.maximum, code) })}
+            {t('assets.availableAmount', { amount: inCoins(quote.available, code) })}
           </span>
         }
       />
@@ -89,6 +86,11 @@ function Obstacles({ quote }: { readonly quote: SendingQuote }) {
             {(reason === 'draw_unverified' || reason === 'trade_password_missing') && (
               <Link to="/personal/authentication" className={classes.link}>
                 {t('shell.authentication')}
+              </Link>
+            )}
+            {reason === 'outflow_stopped' && (
+              <Link to="/personal/accountSettings" className={classes.link}>
+                {t('shell.accountSettings')}
               </Link>
             )}
             {reason === 'debt_outstanding' && (

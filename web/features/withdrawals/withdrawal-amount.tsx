@@ -52,6 +52,11 @@ export function WithdrawalAmount({ onChange, quote, terms: { number, protocol },
                     {t('shell.authentication')}
                   </Link>
                 )}
+                {reason === 'outflow_stopped' && (
+                  <Link to="/personal/accountSettings" className={classes.link}>
+                    {t('shell.accountSettings')}
+                  </Link>
+                )}
                 {reason === 'debt_outstanding' && (
                   <Link to="/assets/overview" className={classes.link}>
                     {t('shell.assetsOverview')}
