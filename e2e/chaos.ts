@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { describeRebuild, rebuildProjections, takeSnapshotInThread, type CoreLog } from '@bourse/server/core';
 import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
+import { userInfo } from '@bourse/contract/identity';
+import { openAgency } from './agency.ts';
 import { ChainFileReader } from './chain-record.ts';
 import { drawRound } from './chaos-rounds.ts';
 import { coinsOf, isQuiet } from './coins.ts';
@@ -22,11 +24,11 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]` lets users trade, with leverage and seconds contracts too, and peer to peer,
- * convert, deposit and withdraw coins, while the server, the signer and the bundled PostgreSQL are killed with SIGKILL,
- * also during start and recovery. After each round every acknowledged answer is compared with the exchange's data and
- * with the demo chain, and staff reconcile; at the end projections and state are compared with a rebuild from the
- * journal. Exits with 1 on any difference.
+ * `npm run chaos -- --kills N [--seed S]` lets users, half of them brought in by an agent, trade, with leverage and
+ * seconds contracts too, and peer to peer, convert, deposit, withdraw and send coins to one another, while the server,
+ * the signer and the bundled PostgreSQL are killed with SIGKILL, also during start and recovery. After each round every
+ * acknowledged answer is compared with the exchange's data and with the demo chain, and staff reconcile; at the end
+ * projections and state are compared with a rebuild from the journal. Exits with 1 on any difference.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
 const wanted = wholeNumber('kills', values.kills ?? '20');
@@ -70,9 +72,17 @@ await index.stop();
 
 async function run(): Promise<number> {
   // A load has as many withdrawals as months of use, and all of them are approved by program.
-  const limits = { draw_auto_usd: 1_000_000_000, draw_day_usd_2: 1_000_000_000, codes_per_hour: 10_000 };
+  const limits = {
+    draw_auto_usd: 1_000_000_000,
+    draw_day_usd_2: 1_000_000_000,
+    codes_per_hour: 10_000,
+    send_lookups: 10_000,
+    send_day_count: 10_000,
+    send_new_usd: 1_000_000,
+  };
   await setSite(venue, { ...crowdSettings, ...limits });
-  const crowd = await registerUsers(venue.url, people);
+  const agent = await openAgency(venue);
+  const crowd = await registerUsers(venue.url, people, (await agent.call(userInfo, {})).invite_code);
   const staff = await StaffSession.enrol(venue, 'chaos@venue.example', 'admin', 'finance', 'risk');
   let found: string[] = [];
   while (tally.kills < wanted && found.length === 0) {

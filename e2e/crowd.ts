@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { code } from '@bourse/contract';
 import { siteConfig } from '@bourse/contract/identity';
+import { setSendingSettings } from '@bourse/contract/sending';
 import type { Order } from '@bourse/contract/spot';
 import { requestChange, type Change, type Changed } from './changes.ts';
 import { Client } from './client.ts';
@@ -35,20 +36,21 @@ export const crowdSettings = {
 } as const;
 
 /**
- * Registers `people` users, whose identity is verified, with money for seconds contracts,
- * leverage and peer-to-peer trading; two of them have a shop. The venue needs
- * `crowdSettings`.
+ * Registers `people` users, whose identity is verified, with money for seconds contracts, leverage and peer-to-peer
+ * trading; two of them have a shop. The venue needs `crowdSettings`. With the invitation code of an agent, every second
+ * one belongs to that agent.
  */
-export async function registerUsers(url: string, people: number): Promise<Person[]> {
+export async function registerUsers(url: string, people: number, agentsCode?: string): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
   for (let n = 1; n <= people; n++) {
     const shop = shops[n - 1];
     const name = shop === undefined ? `trader${n}@example.org` : `+49155502${String(n).padStart(2, '0')}`;
     const client = new Client(url);
-    await client.join(name, config.default_invite_code);
+    await client.join(name, n % 2 === 0 ? (agentsCode ?? config.default_invite_code) : config.default_invite_code);
     await verify(client, n);
     await addBankAccount(client, n);
+    await client.call(setSendingSettings, { by_mail: true });
     const ledger = emptyLedger();
     const granted = totals((await holdingsOf(client)).accounts);
     for (const [to, balance] of [

@@ -7,6 +7,7 @@ import { randomPayment, requestPayment, type OutsidePayments } from './outside-p
 import { positionTerms, randomPosition, requestPosition, type Positions } from './positions.ts';
 import { answerTo, noRecords, record, type Records } from './records.ts';
 import { isNotSequenced, isUnanswered, refusalOf } from './refusals.ts';
+import { randomSend, requestSend, sentTerms, type Sends } from './sends.ts';
 import { randomMove, requestTransfer, type Moves } from './transfers.ts';
 import { randomRecall, requestRecall, type Recalls } from './withdrawal-recalls.ts';
 import { randomWithdrawal, requestWithdrawal, withdrawalTerms, type Withdrawals } from './withdrawals.ts';
@@ -22,6 +23,7 @@ export interface ProductLedger {
   readonly withdrawals: Withdrawals;
   readonly recalls: Recalls;
   readonly deals: Deals;
+  readonly sends: Sends;
 }
 
 export function noProducts(): ProductLedger {
@@ -35,6 +37,7 @@ export function noProducts(): ProductLedger {
     withdrawals: noRecords(),
     recalls: noRecords(),
     deals: noRecords(),
+    sends: noRecords(),
   };
 }
 
@@ -67,6 +70,7 @@ export const products: readonly Product[] = [
     draw: randomDeal,
     facts: dealTerms,
   }),
+  product(9, 'sends to users', ({ sends }) => sends, requestSend, { draw: randomSend, facts: sentTerms }),
   product(4, 'cancels of withdrawals', ({ recalls }) => recalls, requestRecall, { draw: randomRecall, repeats: false }),
 ];
 

@@ -12,6 +12,7 @@ import { add, scale, unequal, units } from './exact.ts';
 import { accountDifferences, holdingsOf, resultsOf, totals, type Holdings } from './holdings.ts';
 import { isOpen, type Ledger } from './load.ts';
 import { positionDifferences } from './positions.ts';
+import { sendDifferences } from './sends.ts';
 import { accountCodes } from './transfers.ts';
 
 /**
@@ -48,13 +49,14 @@ export async function differences(crowd: readonly Person[], chainFile: ChainFile
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
     for (const [account, amount] of resultsOf(holdings)) add(granted, account.split(' ')[1] ?? '', amount);
     for (const [currency, amount] of changesOf(holdings.coins)) add(granted, currency, amount);
-    const { deals, deposits, contracts, positions } = ledger;
+    const { deals, deposits, contracts, positions, sends } = ledger;
     sentences.push(
       ...accountDifferences(holdings, ledger),
       ...(await depositDifferences(client, deposits)),
       ...(await contractDifferences(client, contracts, holdings.contracts)),
       ...positionDifferences(positions, holdings.positions),
       ...dealDifferences(deals, holdings.deals),
+      ...(await sendDifferences(client, sends)),
     );
     found.push(...sentences.map((sentence) => `${name}: ${sentence}`));
   }
