@@ -30,7 +30,7 @@ export const AgentRow = Type.Object({
   limits_today: Type.Array(AgentCurrencyLimit),
   version: Type.Integer({ minimum: 1 }),
   users: Count,
-  /** Commission of the last 30 days and of all time, in dollars at the last prices, without currencies that have none. */
+  /** Commission of the last 30 days and of all time in dollars at the last prices; without a price it counts as 0. */
   paid_usd_30d: Decimal,
   paid_usd: Decimal,
   /** Days before today whose commission is not paid yet. */

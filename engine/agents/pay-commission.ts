@@ -18,7 +18,7 @@ type PayRejection = RejectionFor<'cause_invalid' | 'amount_invalid' | 'day_open'
 /**
  * Pays the commission of an attachment for a day that is over, once, out of the venue's fees. It first pays a debt of
  * the agent in the currency. Fees that do not cover it refuse it, although a rule keeps what is owed: the commission
- * stays due, and the exchange goes on.
+ * stays due, and the exchange keeps running.
  */
 export function payCommission(state: ExchangeState, command: PayCommission, events: Event[]): Done | PayRejection {
   const { n, attachment, currency, day, maximum } = command;

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables, made by the migrations `0940-agents.ts` and `0942-dated-limits.ts`, and `authorization_codes` by `0761-account-security.ts`. Ids and times
- * are `int8` and read as text.
+ * Tables, made by the migrations `0940-agents.ts` and `0942-dated-limits.ts`, and `authorization_codes` by
+ * `0761-account-security.ts`. Ids and times are `int8` and read as text.
  */
 interface AgentTables {
   agents: AgentsTable;
@@ -102,7 +102,7 @@ interface CommissionPayoutsTable {
   readonly created_at: Int8;
 }
 
-/** What an agent was paid on all days. */
+/** The sums that an agent was paid on all days. */
 interface AgentTotalsTable {
   readonly agent_id: Int8;
   readonly currency_id: number;
