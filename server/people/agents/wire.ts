@@ -24,7 +24,7 @@ export function minuteText(timeMs: number): string {
 }
 
 /** The UTC date of a time. */
-export function dateText(timeMs: number): string {
+function dateText(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 

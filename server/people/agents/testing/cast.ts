@@ -109,11 +109,11 @@ export async function attachmentOf(at: AgentVenue, { id }: Person): Promise<numb
   return Number(rows[0]?.id);
 }
 
-/** Gives a verified user the document of another one. */
-export async function shareDocument(at: AgentVenue, user: Person, with_: Person): Promise<void> {
+/** Gives a verified user the document of another user. */
+export async function shareDocument(at: AgentVenue, user: Person, owner: Person): Promise<void> {
   await at.venue.database.query(
     `update app.verifications set card_key = (select card_key from app.verifications where user_id = $1)
       where user_id = $2`,
-    [with_.id, user.id],
+    [owner.id, user.id],
   );
 }
