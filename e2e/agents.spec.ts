@@ -4,7 +4,7 @@ import { userInfo } from '@bourse/contract/identity';
 import { buyAdd, ownTrades, sellAdd } from '@bourse/contract/spot';
 import { changeLog } from '@bourse/contract/wallet';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { arriveVerified, type Trader } from './merchant.ts';
 import { Person } from './person.ts';
@@ -52,10 +52,12 @@ test.describe('an agent', () => {
 
     await gil.page.reload();
     const request = gil.page.getByRole('region', { name: 'Requests of agents' });
+    await expect(request).toContainText('The agent sees your masked e-mail address');
     await expect(request).toContainText('a***@example.org wants to be your agent');
     expect((await new AxeBuilder({ page: gil.page }).analyze()).violations).toEqual([]);
     await request.getByRole('button', { name: 'Accept' }).click();
     const own = gil.page.getByRole('region', { name: 'Your agent' });
+    await expect(own).toContainText('The agent’s share');
     await expect(own).toContainText('20 % of the fees');
     await own.getByRole('button', { name: 'Leave the agent' }).click();
     const question = gil.page.getByRole('dialog', { name: 'Leave your agent?' });
@@ -96,9 +98,10 @@ test.describe('an agent', () => {
     await expect(page.getByText('No users yet. Share your link.')).toBeVisible();
     const poster = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the poster' }).click();
-    expect((await readFile(await (await poster).path())).subarray(1, 4).toString()).toBe('PNG');
+    const drawn = await readFile(await (await poster).path());
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     const link = await page.getByText(/\/register\?extension_code=/).innerText();
+    expect(await codeOn(page, drawn)).toEqual(await shownCode(page));
 
     // A friend registers with it: the code is filled in and locked.
     const fay = await register(browser, link, 'fay@example.org');
@@ -157,6 +160,7 @@ test.describe('an agent', () => {
     const code = page.getByRole('textbox', { name: 'Invitation code' });
     await expect(code).toHaveValue(new URL(link).searchParams.get('extension_code') ?? '');
     await expect(code).not.toBeEditable();
+    await expect(page.getByText(/^If the inviter is an agent or has one/)).toBeVisible();
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password').fill(password);
@@ -170,6 +174,46 @@ test.describe('an agent', () => {
     return { client, page };
   }
 });
+
+/** The modules of the QR code of the link that the page shows, `1` for dark, without its quiet zone. */
+async function shownCode(page: Page): Promise<string[]> {
+  const path = page.getByRole('region', { name: 'Invite by link' }).getByRole('img').locator('path');
+  const drawn = (await path.getAttribute('d')) ?? '';
+  const dark = [...drawn.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const [first, last] = [Math.min(...dark.map(([x]) => x)), Math.max(...dark.map(([x]) => x))];
+  const found = new Set(dark.map(([x, y]) => `${x} ${y}`));
+  const all = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return all.map((y) => all.map((x) => (found.has(`${x} ${y}`) ? '1' : '0')).join(''));
+}
+
+/**
+ * The same of the QR code on a picture, in whose middle nothing else is dark: the corner of its finder pattern gives
+ * its edges and the size of a module.
+ */
+async function codeOn(page: Page, picture: Buffer): Promise<string[]> {
+  return page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (pen === null) throw new Error('This browser cannot read a picture.');
+    pen.drawImage(bitmap, 0, 0);
+    const { data } = pen.getImageData(0, 0, bitmap.width, bitmap.height);
+    const isDark = (x: number, y: number) => (data[4 * (y * bitmap.width + x)] ?? 255) < 100;
+    const columns = Array.from({ length: bitmap.width }, (_, at) => at);
+    // Below the title and above the text.
+    const [from, to] = [Math.round(bitmap.height * 0.2), Math.round(bitmap.height * 0.82)];
+    const rows = Array.from({ length: to - from }, (_, at) => from + at);
+    const top = rows.find((y) => columns.some((x) => isDark(x, y))) ?? 0;
+    const bottom = rows.findLast((y) => columns.some((x) => isDark(x, y))) ?? 0;
+    const left = columns.find((x) => isDark(x, top)) ?? 0;
+    const light = columns.find((x) => x > left && !isDark(x, top)) ?? 0;
+    // The upper edge of a finder pattern has seven modules.
+    const size = (light - left) / 7;
+    const all = Array.from({ length: Math.round((bottom + 1 - top) / size) }, (_, at) => at);
+    const middle = (start: number, at: number) => Math.floor(start + (at + 0.5) * size);
+    return all.map((y) => all.map((x) => (isDark(middle(left, x), middle(top, y)) ? '1' : '0')).join(''));
+  }, picture.toString('base64'));
+}
 
 /** Sets the clock of a Node process ahead. */
 function clockAhead(ms: number): string {

@@ -296,6 +296,7 @@ const others = {
   ...about('it moves no money', [
     ...(['mature_credit', 'index_ticks', 'clock', 'pay_escrow', 'ask_cancel_escrow', 'appeal_escrow'] as const),
     ...(['mark_escrow_abnormal', 'withdraw_escrow_appeal', 'hold_escrow', 'attach_agent', 'detach_agent'] as const),
+    'drop_commission',
   ]),
   ...about('it is replayed by the rules of its version', ['debit']),
 } satisfies Partial<Record<CommandType, string>>;

@@ -133,10 +133,13 @@ export interface PageTexts {
   readonly 'agent.removed': string;
   readonly 'agent.notAgent': string;
   readonly 'agent.share': string;
+  readonly 'agent.agentShare': string;
   readonly 'agent.shareOf': `${string}{{share}}${string}`;
   readonly 'agent.since': string;
   readonly 'agent.users': string;
   readonly 'agent.limit': string;
+  readonly 'agent.nextLimit': string;
+  readonly 'agent.noLimit': string;
   readonly 'agent.todayFees': string;
   readonly 'agent.todayCommission': string;
   readonly 'agent.total': string;
@@ -155,6 +158,7 @@ export interface PageTexts {
   readonly 'agent.belongs': `${string}{{account}}${string}`;
   readonly 'agent.request': string;
   readonly 'agent.people': string;
+  readonly 'agent.peopleText': string;
   readonly 'agent.peopleEmpty': string;
   readonly 'agent.account': string;
   readonly 'agent.userSince': string;
@@ -180,6 +184,7 @@ export interface PageTexts {
   readonly 'agent.inviteNote': `${string}{{agent}}${string}`;
   readonly 'agent.requests': string;
   readonly 'agent.requestText': `${string}{{agent}}${string}{{share}}${string}`;
+  readonly 'agent.sees': string;
   readonly 'agent.expires': `${string}{{time}}${string}`;
   readonly 'agent.accept': string;
   readonly 'agent.decline': string;
@@ -238,6 +243,11 @@ export interface PageTexts {
   readonly 'noticeTitles.p2p_damage_paid': string;
   readonly 'noticeTitles.agent_made': string;
   readonly 'noticeTitles.agent_removed': string;
+  readonly 'noticeTitles.agent_limits': string;
+  readonly 'noticeTitles.agent_unlimited': string;
+  readonly 'noticeTitles.agent_document': string;
+  readonly 'noticeTitles.agent_given': string;
+  readonly 'noticeTitles.agent_registered': string;
   readonly 'noticeTitles.agent_requested': string;
   readonly 'noticeTitles.agent_joined': string;
   readonly 'noticeTitles.agent_declined': string;
@@ -290,6 +300,11 @@ export interface PageTexts {
   readonly 'noticeTexts.p2p_damage_paid': `${string}{{coins}}${string}{{words}}${string}`;
   readonly 'noticeTexts.agent_made': `${string}{{share}}${string}`;
   readonly 'noticeTexts.agent_removed': string;
+  readonly 'noticeTexts.agent_limits': `${string}{{day}}${string}{{limits}}${string}`;
+  readonly 'noticeTexts.agent_unlimited': `${string}{{day}}${string}`;
+  readonly 'noticeTexts.agent_document': `${string}{{account}}${string}`;
+  readonly 'noticeTexts.agent_given': `${string}{{agent}}${string}{{share}}${string}`;
+  readonly 'noticeTexts.agent_registered': `${string}{{account}}${string}`;
   readonly 'noticeTexts.agent_requested': `${string}{{agent}}${string}{{share}}${string}`;
   readonly 'noticeTexts.agent_joined': `${string}{{account}}${string}`;
   readonly 'noticeTexts.agent_declined': `${string}{{account}}${string}`;
@@ -818,6 +833,7 @@ export interface PageTexts {
   readonly 'register.inviteHint': `${string}{{code}}${string}`;
   readonly 'register.inviteUse': string;
   readonly 'register.inviteLocked': string;
+  readonly 'register.inviteAgent': string;
   readonly 'register.agree': string;
   readonly 'register.submit': string;
   readonly 'register.haveAccount': string;

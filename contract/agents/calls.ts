@@ -33,12 +33,15 @@ export const AgentInfo = Type.Object({
   invite_code: Type.String(),
   /** Users who have the caller as agent now. */
   users: Type.Integer({ minimum: 0 }),
+  /** Those of the current UTC day. */
   limits: Type.Array(AgentLimit),
+  /** Those from the next UTC day on, if they are others; null if not. */
+  next_limits: OrNull(Type.Array(AgentLimit)),
   /** Fees and commission of the current UTC day so far, before any limit. */
   today: Type.Array(AgentSum),
   /** All days that were paid. */
   total: Type.Array(AgentSum),
-  /** The commission of `total` in dollars at the last prices. */
+  /** The commission of `total` in dollars at the last prices, without currencies that have none. */
   total_usd: Decimal,
 });
 export type AgentInfo = Static<typeof AgentInfo>;
@@ -53,7 +56,7 @@ export const AgentUser = Type.Object({
   /** Null while the user has the agent. */
   until: OrNull(Milliseconds),
   sums: Type.Array(AgentSum),
-  /** The commission of the user in dollars at the last prices. */
+  /** The commission of the user in dollars at the last prices, without currencies that have none. */
   commission_usd: Decimal,
 });
 export type AgentUser = Static<typeof AgentUser>;
@@ -91,9 +94,12 @@ export const OwnAgent = Type.Object({
   /** Masked; empty without an agent. */
   agent: Type.String(),
   share: OrNull(Decimal),
+  /** With all shares that the agent has had since then. */
   since: OrNull(Milliseconds),
   /** From when a user who has left an agent can have another one; null if that is now. */
   available_at: OrNull(Milliseconds),
+  /** Whether the caller was an agent, who still reads figures and payouts. */
+  was_agent: Type.Boolean(),
 });
 export type OwnAgent = Static<typeof OwnAgent>;
 
@@ -163,6 +169,7 @@ export const agentAnswer = writeCall(
     refusals: [
       'agent_request_unknown',
       'agent_attached',
+      'agent_self',
       'agent_left_recently',
       'agent_same_document',
       'agent_share_changed',

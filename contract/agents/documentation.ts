@@ -47,10 +47,11 @@ const objects: readonly Description[] = [
       since: ['Since when the caller is an agent, epoch milliseconds.', since],
       invite_code: ['Invitation code of the caller.', 'K7Q2M9XA'],
       users: ['Users who have the caller as agent now.', 12],
-      limits: ['Limits of the commission of a day; none for currencies that are not listed.'],
+      limits: ['Limits of the commission of the current UTC day; none for currencies that are not listed.'],
+      next_limits: ['Limits from the next UTC day on, if they change then; otherwise null.'],
       today: sumOf('The current UTC day so far, before any limit.'),
       total: sumOf('All days that were paid.'),
-      total_usd: ['Commission of `total` in dollars at the last prices.', '2.5'],
+      total_usd: ['Commission of `total` in dollars at the last prices; currencies without a price count as 0.', '2.5'],
     },
     AgentUser: {
       id: ['Number of the attachment.', 41],
@@ -59,7 +60,7 @@ const objects: readonly Description[] = [
       since: ['Since when the user has the agent, epoch milliseconds.', since],
       until: ['Until when, epoch milliseconds; null while it lasts.', since + 2_592_000_000],
       sums: sumOf('Fees and commission of the days that were paid.'),
-      commission_usd: ['Commission in dollars at the last prices.', '2.5'],
+      commission_usd: ['Commission in dollars at the last prices; currencies without a price count as 0.', '2.5'],
     },
     AgentPayout: {
       n: ['Number of the payout, also the `cause_id` in the account log.', 907],
@@ -82,11 +83,12 @@ const objects: readonly Description[] = [
     OwnAgent: {
       agent: ['E-mail address or phone number of the agent, masked; empty without one.', 'an***@example.com'],
       share: ['Share of the caller’s fees that the agent receives from the exchange; null without one.', '0.2'],
-      since: ['Since when, epoch milliseconds; null without one.', since],
+      since: ['Since when, with all shares since then, epoch milliseconds; null without one.', since],
       available_at: [
         'From when another agent is possible after leaving one; null if that is now.',
         since + 2_592_000_000,
       ],
+      was_agent: ['Whether the caller was an agent, who still reads figures and payouts.', false],
     },
   }),
   describe(agentUsers.input, pageFields),
@@ -109,9 +111,15 @@ const objects: readonly Description[] = [
 export const documentation: CapabilityDocumentation = {
   chapters: [
     chapter('Agents', calls, {
-      agentInfo: { summary: 'The caller as an agent' },
+      agentInfo: {
+        summary: 'The caller as an agent',
+        says: 'A change of the limits counts from the next UTC day on; each day is paid with its own limits.',
+      },
       agentUsers: { summary: 'Users of the agent, the newest first' },
-      agentPayouts: { summary: 'Commission by day, user and currency, the newest day first' },
+      agentPayouts: {
+        summary: 'Commission by day, user and currency, the newest day first',
+        says: 'A day that the limit has cut is listed with what was earned and paid, also if nothing was paid.',
+      },
       agentExport: {
         summary: 'The same as a CSV file',
         says: 'Days are those of the fees. A period has at most 366 days.',

@@ -6,7 +6,7 @@ export const agentErrors = {
   agent_missing: [],
   agent_absent: [],
   agent_same_document: [],
-  /** The user has declined the agent, or left one, until this day. */
+  /** The user has declined the agent, or left one, until this minute (UTC), such as `2026-01-31 12:30 UTC`. */
   agent_declined: ['from'],
   agent_left_recently: ['from'],
   agent_request_unknown: [],

@@ -5,6 +5,7 @@ export {
   agentExport,
   AgentInfo,
   agentInfo,
+  AgentLimit,
   AgentPayout,
   agentPayouts,
   AgentRequest,

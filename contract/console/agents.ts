@@ -24,10 +24,13 @@ export const AgentRow = Type.Object({
   account: Type.String(),
   state: Type.Enum([...agentStates]),
   share_ppm: Count,
+  /** After all changes. */
   limits: Type.Array(AgentCurrencyLimit),
+  /** Those of the current UTC day; a change counts from the next one on. */
+  limits_today: Type.Array(AgentCurrencyLimit),
   version: Type.Integer({ minimum: 1 }),
   users: Count,
-  /** Commission of the last 30 days and of all time, in dollars at the last prices. */
+  /** Commission of the last 30 days and of all time in dollars at the last prices; without a price it counts as 0. */
   paid_usd_30d: Decimal,
   paid_usd: Decimal,
   /** Days before today whose commission is not paid yet. */
@@ -49,6 +52,8 @@ export const AgentUserRow = Type.Object({
   since: Milliseconds,
   until: OrNull(Milliseconds),
   ended: OrNull(Type.Enum(['left', 'removed', 'share', 'document'])),
+  /** Whether unpaid commission was dropped, because both have the same document. */
+  dropped: Type.Boolean(),
   /** Whether user and agent have logged in with the same device. */
   same_device: Type.Boolean(),
   fees_usd: Decimal,
@@ -81,14 +86,15 @@ export const agentCalls = {
     input: {
       agent: Type.Optional(IntegerInput),
       user: Type.Optional(IntegerInput),
-      /** `1` for attachments that have ended because both have the same document. */
+      /** `1` for attachments whose commission was dropped because both have the same document. */
       same_document: Type.Optional(Type.Enum(['1'])),
     },
     row: AgentUserRow,
   }),
   /**
    * Makes a verified user an agent, changes the share or the limits, or removes an agent. `version` is 0 for a new
-   * agent. A new share ends the present attachments and begins others; removal ends them. Earnings are still paid.
+   * agent. A new share ends the present attachments and begins others; removal ends them. Earnings are still paid. New
+   * limits count from the next UTC day on, those of a new agent at once. The agent is notified of each change.
    */
   setAgent: consoleFourEyes({
     audience: ['finance'],

@@ -109,6 +109,6 @@ export const accountChapter = chapter('Security', account, {
   },
   authorizationCode: {
     summary: 'The code with which an agent takes in the user',
-    says: 'The same code is returned until it expires after seven days. Refused for users who have an agent or are one, and for 30 days after leaving one.',
+    says: 'The same code is returned until it expires after seven days or an agent has used it. Refused for users who have an agent or are one, and for 30 days after leaving one.',
   },
 });

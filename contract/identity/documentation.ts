@@ -55,7 +55,10 @@ const objects: readonly Description[] = [
       mobile_bound: ['Whether the phone number is proven by a code and identifies the account.', false],
       agent_id: ['The user’s agent; 0 without one.', 0],
       is_agent: ['Whether the user is an agent.', false],
-      invite_code: ['Invitation code of users with an agent; empty for others, who have an authorization code.', ''],
+      invite_code: [
+        'Invitation code of agents and of users with one; empty for others, who have an authorization code.',
+        '',
+      ],
       review_status: ['Identity verification: 0 none, 1 under review, 2 verified.', 0],
       has_pay_password: ['Whether the user has a trade password.', true],
       totp: ['Whether an authenticator app is the second factor.', false],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
+import { readSnapshot } from '../snapshot.ts';
 import { userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { asAmount } from '../money.ts';
@@ -9,7 +10,8 @@ import type { Event, EventNamed } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 import type { TestExchange } from '../testing/test-exchange.ts';
 import { dayOf, shareOf } from './formulas.ts';
-import { attachmentNumber, attachments } from './index.ts';
+import { AgentsState, attachmentNumber, attachments } from './index.ts';
+import { payCommission } from './pay-commission.ts';
 import type { AttachAgent, DetachAgent, PayCommission } from './commands.ts';
 
 const day = 86_400_000;
@@ -184,6 +186,44 @@ describe('the commission of an agent', () => {
     expect(tested.exchange.read(attachments)).toEqual([]);
   });
 
+  it('of an ended attachment can be dropped, once, with its unpaid days', () => {
+    const tested = prepared();
+    const drop = { type: 'drop_commission', attachment: attachmentNumber(1) } as const;
+    sell(tested, 50);
+    nextDay(tested);
+    sell(tested, 50);
+    expect(rejectionOf(tested.apply(drop))?.reason).toBe('attachment_open');
+    tested.apply(detach(1));
+    expect(tested.apply(drop)).toMatchObject([{ type: 'commission_dropped', user: bob, agent: carol }]);
+    expect(tested.exchange.read(attachments)).toEqual([]);
+    expect(rejectionOf(tested.apply(pay(tested)))?.reason).toBe('commission_absent');
+    expect(tested.apply(drop)).toMatchObject([{ type: 'cause_repeated', command: 'drop_commission', n: 1 }]);
+    const unknown = { ...drop, attachment: attachmentNumber(2) };
+    expect(rejectionOf(tested.apply(unknown))?.reason).toBe('attachment_unknown');
+    const restored = Exchange.restore([...tested.exchange.snapshot()]);
+    expect(restored.stateHash()).toBe(tested.exchange.stateHash());
+  });
+
+  it('stays due when the fees of the venue do not cover it', () => {
+    const tested = prepared();
+    sell(tested, 50);
+    nextDay(tested);
+    const state = readSnapshot(tested.exchange.snapshot());
+    const [own] = state.agents.attachments();
+    if (own === undefined) throw new Error('Bob has no agent.');
+    // More than was taken, which no journal leads to.
+    const [earnings] = own.earnings;
+    const days = [{ day: dayOf(tested.exchange.timeMs) - 1, fees: asAmount(5000) }];
+    state.agents.load({ ...own, earnings: [{ currency: usdt, carry: earnings?.carry ?? 0, days }] });
+    const events: Event[] = [];
+    const rejection = { reason: 'fees_short', currency: usdt, available: 50 };
+    expect(payCommission(state, pay(tested), events)).toEqual(rejection);
+    expect(events).toEqual([]);
+    state.agents.load(own);
+    expect(payCommission(state, pay(tested), events)).toEqual({ type: 'done' });
+    expect(paidBy(events)?.amount).toBe(10);
+  });
+
   it('survives a restart from a snapshot', () => {
     const tested = prepared();
     sell(tested, 3);
@@ -227,6 +267,30 @@ describe("the venue's fees", () => {
     expect(rejectionOf(tested.apply(take(40, 1)))).toBeNull();
     nextDay(tested);
     expect(paidBy(tested.apply(pay(tested)))?.amount).toBe(10);
+  });
+});
+
+describe('the unpaid fees of an agent', () => {
+  it('are those of its own users, until they are paid or dropped', () => {
+    const state = new AgentsState();
+    const terms = { sharePpm: 200_000, isOpen: true } as const;
+    const earnings = [{ currency: usdt, carry: 0, days: [{ day: 1, fees: asAmount(5) }] }];
+    for (const [n, user, agent] of [
+      [1, alice, carol],
+      [2, bob, carol],
+      [3, dave, alice],
+    ] as const)
+      state.load({ ...terms, attachment: attachmentNumber(n), user, agent, earnings });
+    expect([...state.unpaidOf(carol)]).toHaveLength(2);
+    expect([...state.unpaidOf(alice)]).toHaveLength(1);
+    expect(state.unpaid()).toEqual([1, 2, 3]);
+    expect([state.oldestBefore(2), state.oldestBefore(1)]).toEqual([1, null]);
+    state.paid({ attachment: attachmentNumber(1), currency: usdt, carry: 0 });
+    state.detach({ ...detach(2), user: bob, agent: carol, sharePpm: 1, type: 'agent_detached' });
+    state.drop({ attachment: attachmentNumber(2) });
+    expect([...state.unpaidOf(carol)]).toEqual([]);
+    expect(state.unpaid()).toEqual([3]);
+    expect(state.attachments().map(({ attachment }) => attachment)).toEqual([1, 3]);
   });
 });
 

@@ -21,6 +21,11 @@ export const agentCommands = {
    */
   detach_agent: cause({ priority: 'leaving', fields: { attachment, dropped: flag } }),
   /**
+   * Forgets the unpaid fees of an attachment that has ended, once: user and agent have turned out to be one person. An
+   * open one is ended with `dropped` instead.
+   */
+  drop_commission: cause({ priority: 'leaving', fields: { attachment } }),
+  /**
    * Pays an agent's commission on the fees of one attachment, in one currency, of one UTC day that is over. `maximum`
    * is what the agent's limit of the day leaves; null without a limit. `n` identifies the payment permanently.
    */
@@ -32,4 +37,5 @@ export const agentCommands = {
 type Of<Type extends keyof typeof agentCommands> = CommandOf<typeof agentCommands, Type>;
 export type AttachAgent = Of<'attach_agent'>;
 export type DetachAgent = Of<'detach_agent'>;
+export type DropCommission = Of<'drop_commission'>;
 export type PayCommission = Of<'pay_commission'>;

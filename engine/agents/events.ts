@@ -10,6 +10,8 @@ export const agentEvents = {
   agent_attached: event(parties, 'user'),
   /** `dropped`: the commission that was not paid yet is not paid any more. */
   agent_detached: event({ ...parties, dropped: flag }, 'user'),
+  /** The commission of an ended attachment that was not paid yet is not paid any more. */
+  commission_dropped: event(parties, 'user'),
   /**
    * The commission of a UTC day, counted in days since 1970: `earned` is the share of the net `fees` and of the carried
    * fraction, `amount` is the part of it that the agent's limit allows. `carry` is the fraction that is carried on, in
@@ -24,4 +26,5 @@ export const agentEvents = {
 type Of<Type extends keyof typeof agentEvents> = EventOf<typeof agentEvents, Type>;
 export type AgentAttached = Of<'agent_attached'>;
 export type AgentDetached = Of<'agent_detached'>;
+export type CommissionDropped = Of<'commission_dropped'>;
 export type CommissionPaid = Of<'commission_paid'>;

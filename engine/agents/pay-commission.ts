@@ -1,5 +1,4 @@
 import { venue } from '../identifiers.ts';
-import { invariant } from '../invariant.ts';
 import { arrived } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
 import { isCause } from '../ledger/causes.ts';
@@ -14,11 +13,12 @@ import { commissionSource } from './causes.ts';
 import type { PayCommission } from './commands.ts';
 import { dayOf, shareOf } from './formulas.ts';
 
-type PayRejection = RejectionFor<'cause_invalid' | 'amount_invalid' | 'day_open' | 'commission_absent'>;
+type PayRejection = RejectionFor<'cause_invalid' | 'amount_invalid' | 'day_open' | 'commission_absent' | 'fees_short'>;
 
 /**
  * Pays the commission of an attachment for a day that is over, once, out of the venue's fees. It first pays a debt of
- * the agent in the currency.
+ * the agent in the currency. Fees that do not cover it refuse it, although a rule keeps what is owed: the commission
+ * stays due, and the exchange keeps running.
  */
 export function payCommission(state: ExchangeState, command: PayCommission, events: Event[]): Done | PayRejection {
   const { n, attachment, currency, day, maximum } = command;
@@ -40,7 +40,8 @@ export function payCommission(state: ExchangeState, command: PayCommission, even
   const amount = asAmount(isCut ? maximum : share.earned);
   const { change, fees } = accountType;
   const income = state.ledger.open(venue, fees, currency);
-  invariant(state.ledger.available(income) >= amount, "the venue's fees must cover what agents have earned");
+  const available = state.ledger.available(income);
+  if (available < amount) return { reason: 'fees_short', currency, available };
   state.causes.pay_commission.add(commissionSource, n);
   state.ledger.post(income, state.ledger.open(agent, change, currency), amount);
   const event = {

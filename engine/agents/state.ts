@@ -4,7 +4,7 @@ import type { LeverOpened } from '../leverage/events.ts';
 import { type Amount, asAmount } from '../money.ts';
 import type { Traded } from '../spot/events.ts';
 import type { AttachmentNumber } from './commands.ts';
-import type { AgentAttached, AgentDetached, CommissionPaid } from './events.ts';
+import type { AgentAttached, AgentDetached, CommissionDropped, CommissionPaid } from './events.ts';
 
 /** The net fees of one UTC day. */
 interface DayOfFees {
@@ -66,6 +66,7 @@ export type ReadableAgents = Readonly<Pick<AgentsState, 'attachments' | 'openOf'
 export class AgentsState {
   readonly #kept = new Map<AttachmentNumber, Kept>();
   readonly #open = new Map<UserId, Kept>();
+  readonly #byAgent = new Map<UserId, Map<AttachmentNumber, Kept>>();
 
   /** Whether any user has an agent: without one, trades skip the lookups. */
   get hasOpen(): boolean {
@@ -98,6 +99,31 @@ export class AgentsState {
     return due.toSorted((a, b) => a.day - b.day || a.attachment - b.attachment || a.currency - b.currency);
   }
 
+  /** The oldest day with unpaid fees before this one; null without one. */
+  oldestBefore(day: number): number | null {
+    let oldest: number | null = null;
+    for (const { earnings } of this.#kept.values()) {
+      for (const { days } of earnings.values()) {
+        const [first] = days;
+        if (first !== undefined && first.day < day) oldest = Math.min(oldest ?? first.day, first.day);
+      }
+    }
+    return oldest;
+  }
+
+  /** The numbers of the attachments with unpaid fees, in order. */
+  unpaid(): AttachmentNumber[] {
+    const unpaid: AttachmentNumber[] = [];
+    for (const { attachment, earnings } of this.#kept.values()) {
+      for (const { days } of earnings.values()) {
+        if (days.length === 0) continue;
+        unpaid.push(attachment);
+        break;
+      }
+    }
+    return unpaid.toSorted((a, b) => a - b);
+  }
+
   /** The most that all agents can still be paid for the fees so far, in the currency's smallest unit. */
   owed(currency: CurrencyId): Amount {
     let sum = 0;
@@ -112,8 +138,7 @@ export class AgentsState {
 
   /** The unpaid fees of an agent's users. */
   *unpaidOf(agent: UserId): Generator<UnpaidFees> {
-    for (const kept of this.#kept.values()) {
-      if (kept.agent !== agent) continue;
+    for (const kept of this.#byAgent.get(agent)?.values() ?? []) {
       for (const [currency, { carry, days }] of kept.earnings)
         for (const { day, fees } of days) yield { currency, carry, day, fees, sharePpm: kept.sharePpm };
     }
@@ -121,7 +146,7 @@ export class AgentsState {
 
   attach({ attachment, user, agent, sharePpm }: AgentAttached): void {
     const kept: Kept = { attachment, user, agent, sharePpm, isOpen: true, earnings: new Map() };
-    this.#kept.set(attachment, kept);
+    this.#keep(kept);
     this.#open.set(user, kept);
   }
 
@@ -131,6 +156,13 @@ export class AgentsState {
     if (kept.isOpen) this.#open.delete(kept.user);
     kept.isOpen = false;
     if (dropped) kept.earnings.clear();
+    this.#leave(kept);
+  }
+
+  drop({ attachment }: Pick<CommissionDropped, 'attachment'>): void {
+    const kept = this.#kept.get(attachment);
+    if (kept === undefined) return;
+    kept.earnings.clear();
     this.#leave(kept);
   }
 
@@ -163,8 +195,15 @@ export class AgentsState {
   load({ earnings, ...own }: Attachment): void {
     const kept: Kept = { ...own, earnings: new Map() };
     for (const { currency, carry, days } of earnings) kept.earnings.set(currency, { carry, days: [...days] });
-    this.#kept.set(kept.attachment, kept);
+    this.#keep(kept);
     if (kept.isOpen) this.#open.set(kept.user, kept);
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept.set(kept.attachment, kept);
+    const own = this.#byAgent.get(kept.agent);
+    if (own === undefined) this.#byAgent.set(kept.agent, new Map([[kept.attachment, kept]]));
+    else own.set(kept.attachment, kept);
   }
 
   #took(user: UserId, currency: CurrencyId, fee: number, timeMs: number): void {
@@ -185,6 +224,9 @@ export class AgentsState {
   #leave(kept: Kept): void {
     if (kept.isOpen || [...kept.earnings.values()].some(({ days }) => days.length > 0)) return;
     this.#kept.delete(kept.attachment);
+    const own = this.#byAgent.get(kept.agent);
+    own?.delete(kept.attachment);
+    if (own?.size === 0) this.#byAgent.delete(kept.agent);
   }
 }
 

@@ -12,6 +12,7 @@ export const causedCommands = [
   'attach_agent',
   'detach_agent',
   'pay_commission',
+  'drop_commission',
 ] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
@@ -91,6 +92,7 @@ export function noCauses(): Record<CausedCommand, Causes> {
     attach_agent: new Causes(),
     detach_agent: new Causes(),
     pay_commission: new Causes(),
+    drop_commission: new Causes(),
   };
 }
 

@@ -52,6 +52,7 @@ export const ledgerEvents = {
       'attach_agent',
       'detach_agent',
       'pay_commission',
+      'drop_commission',
     ),
     source,
     n: count,

@@ -63,12 +63,12 @@ const fullComparisonEvery = 50;
  * every command. At random moments the engine is discarded and restored from its snapshot. Throws at the first
  * difference, naming the seed and the command.
  *
- * @param heard is called with the events of every command and its journal time
+ * @param heard is called with the events of every command, its journal time, and the exchange after it
  */
 export function simulate(
   seed: number,
   commands: number,
-  heard: (sequence: number, events: readonly Event[], timeMs: number) => void = () => undefined,
+  heard: (sequence: number, events: readonly Event[], timeMs: number, exchange: Exchange) => void = () => undefined,
 ): Outcome {
   const random = new Random(seed);
   const requestKeys = keyLimits(random, 8);
@@ -122,7 +122,7 @@ export function simulate(
     } catch (error) {
       throw new Error(explain(seed, sequence, timeMs, command), { cause: error });
     }
-    heard(sequence, events, exchange.timeMs);
+    heard(sequence, events, exchange.timeMs, exchange);
     for (const event of events) {
       const name = nameOf(event);
       counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -27,6 +27,7 @@ export class AgentLaws {
       if (event.type === 'market_listed') this.#markets.set(event.market, event);
       else if (event.type === 'agent_attached') this.#attached(event);
       else if (event.type === 'agent_detached') this.#detached(event);
+      else if (event.type === 'commission_dropped') this.#dropped(event);
       else if (event.type === 'traded') this.#traded(event, timeMs);
       else if (event.type === 'lever_opened') this.#took(event.user, event.currency, event.fee, timeMs);
       else if (event.type === 'commission_paid') this.#paid(event, timeMs);
@@ -42,7 +43,16 @@ export class AgentLaws {
   #detached({ attachment, dropped, user }: EventNamed<'agent_detached'>): void {
     invariant(this.#open.get(user)?.attachment === attachment, 'an attachment that ends must be open');
     this.#open.delete(user);
-    if (!dropped) return;
+    if (dropped) this.#forget(attachment);
+  }
+
+  #dropped({ attachment, user }: EventNamed<'commission_dropped'>): void {
+    const isOpen = this.#open.get(user)?.attachment === attachment;
+    invariant(!isOpen, 'an attachment whose commission is dropped must have ended');
+    this.#forget(attachment);
+  }
+
+  #forget(attachment: number): void {
     for (const key of this.#fees.keys()) if (key.startsWith(`${attachment} `)) this.#fees.delete(key);
   }
 

@@ -3,7 +3,7 @@ import type { Command } from '../../command.ts';
 import type { NaiveEvent } from '../../simulation/naive-rules.ts';
 import type { NaiveState } from '../../simulation/naive-state.ts';
 import type { NaivePart } from '../../simulation/parts.ts';
-import type { AttachAgent, DetachAgent, PayCommission } from '../commands.ts';
+import type { AttachAgent, DetachAgent, DropCommission, PayCommission } from '../commands.ts';
 
 /** An attachment; it ends with the command that detaches it. */
 interface NaiveAttachment {
@@ -27,10 +27,11 @@ interface NaiveFee {
  * are needed. Fees are read from the events of the model.
  */
 export class NaiveAgents implements NaivePart {
-  readonly commands = ['attach_agent', 'detach_agent', 'pay_commission'] as const;
+  readonly commands = ['attach_agent', 'detach_agent', 'drop_commission', 'pay_commission'] as const;
   readonly refusals = [
     'agent_attached',
     'attachment_unknown',
+    'attachment_open',
     'share_invalid',
     'day_open',
     'commission_absent',
@@ -56,6 +57,7 @@ export class NaiveAgents implements NaivePart {
   perform(command: Command, events: NaiveEvent[]): NaiveEvent {
     if (command.type === 'attach_agent') this.attach(command, events);
     else if (command.type === 'detach_agent') this.detach(command, events);
+    else if (command.type === 'drop_commission') this.drop(command, events);
     else if (command.type === 'pay_commission') this.pay(command, events);
     else throw new Error(`no command of agents: ${command.type}`);
     return { type: 'done' };
@@ -67,6 +69,10 @@ export class NaiveAgents implements NaivePart {
 
   passTime(): number {
     return 0;
+  }
+
+  hasEnded(attachment: number): boolean {
+    return this.attachments.some((one) => one.attachment === attachment && one.ended);
   }
 
   /** The unpaid days, one line for each attachment, currency and day. */
@@ -97,6 +103,18 @@ export class NaiveAgents implements NaivePart {
     if (dropped) this.fees = this.fees.filter((one) => one.attachment !== attachment);
     const { ended: _ended, ...terms } = found;
     events.push({ type: 'agent_detached', ...terms, dropped });
+  }
+
+  private drop({ type, attachment }: DropCommission, events: NaiveEvent[]): void {
+    if (this.repeated(type, 'attachment', attachment, events)) return;
+    const found = this.attachments.find((one) => one.attachment === attachment);
+    const isUnpaid = this.fees.some((one) => one.attachment === attachment);
+    if (found === undefined || (found.ended && !isUnpaid)) throw new Refused({ reason: 'attachment_unknown' });
+    refuse(!found.ended, { reason: 'attachment_open' });
+    this.done.add(`${type} ${attachment}`);
+    this.fees = this.fees.filter((one) => one.attachment !== attachment);
+    const { ended: _ended, ...terms } = found;
+    events.push({ type: 'commission_dropped', ...terms });
   }
 
   private pay({ type, n, attachment, currency, day, maximum }: PayCommission, events: NaiveEvent[]): void {

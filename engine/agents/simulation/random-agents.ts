@@ -5,7 +5,7 @@ import type { NaiveExchange } from '../../simulation/naive-exchange.ts';
 import type { RandomPart } from '../../simulation/parts.ts';
 import type { Plain } from '../../simulation/random-commands.ts';
 import type { Random } from '../../simulation/random.ts';
-import type { AttachAgent, DetachAgent, PayCommission } from '../commands.ts';
+import type { AttachAgent, DetachAgent, DropCommission, PayCommission } from '../commands.ts';
 import { NaiveAgents } from './naive-agents.ts';
 
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
@@ -47,7 +47,8 @@ export class RandomAgents implements RandomPart {
     const chance = random.integer(1, 10);
     if (chance <= 3) return this.attach(random.pick(this.users), random.pick(this.users));
     if (chance <= 5) return this.detach();
-    return chance <= 6 ? this.take() : this.pay();
+    if (chance === 6) return random.oneIn(2) ? this.take() : this.drop();
+    return this.pay();
   }
 
   private attach(user: number, agent: number): AttachAgent {
@@ -70,6 +71,17 @@ export class RandomAgents implements RandomPart {
     const attachment = known === undefined || random.oneIn(15) ? random.pick([0, 10_000]) : known.attachment;
     const command: Plain<DetachAgent> = { type: 'detach_agent', attachment, dropped: random.oneIn(4) };
     return command as DetachAgent;
+  }
+
+  /** Drops the commission of an attachment, mostly of one that has ended with unpaid fees. */
+  private drop(): DropCommission {
+    const { random } = this;
+    const ended = this.parts().flatMap((part) => part.unpaid().filter(({ attachment }) => part.hasEnded(attachment)));
+    const all = this.parts().flatMap(({ attachments }) => attachments);
+    const known = random.oneIn(3) ? random.anyOf(all) : random.anyOf(ended);
+    const attachment = known === undefined || random.oneIn(15) ? random.pick([0, 10_000]) : known.attachment;
+    const command: Plain<DropCommission> = { type: 'drop_commission', attachment };
+    return command as DropCommission;
   }
 
   /** Pays a day, mostly one that is over and unpaid. */

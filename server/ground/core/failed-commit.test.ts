@@ -1,4 +1,5 @@
 import { BrokenInvariant } from '@bourse/engine';
+import { attachmentNumber } from '@bourse/engine/agents';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -161,7 +162,7 @@ describe('rule 3: failed commit', () => {
   test('a command that breaks an invariant stops the exchange; batches in flight are kept and answered', async () => {
     const first = await runCore(database.settings, {}, store);
     await setUp(first.core);
-    breakAt(first.exchange, 666);
+    breakAt(first.exchange, ({ quantity }) => quantity === 666);
     store.order('stall');
     const onItsWay = first.core.submit(place(alice, 'sell', 100_00, 1));
     await store.stalled();
@@ -181,6 +182,22 @@ describe('rule 3: failed commit', () => {
     ]);
     const second = await runCore(database.settings, { time: first.time });
     expect([...second.exchange.openOrders()].map(({ quantity }) => Number(quantity))).toEqual([1]);
+    await second.core.close();
+  });
+
+  test('a command of a program that names no user is suspended for the venue', async () => {
+    const first = await runCore(database.settings);
+    await setUp(first.core);
+    breakAt(first.exchange, ({ type }) => type === 'detach_agent');
+    const command = { type: 'detach_agent', attachment: attachmentNumber(1), dropped: false } as const;
+    await expect(first.core.submit(command)).rejects.toMatchObject({ key: 'exchange_closed' });
+    expect(await first.failed).toMatchObject({ kind: 'apply_failed' });
+    expect(await database.query('select user_id, command_type from core.suspended_commands')).toEqual([
+      { user_id: '0', command_type: 'detach_agent' },
+    ]);
+    const second = await runCore(database.settings, { time: first.time });
+    await expect(second.core.submit(command)).rejects.toMatchObject({ key: 'command_suspended' });
+    await second.core.submit({ type: 'clock' }, { priority: 'system' });
     await second.core.close();
   });
 
@@ -231,11 +248,14 @@ describe('rule 3: failed commit', () => {
 });
 
 /** Makes the exchange fail as a bug would: in the middle of a command. */
-function breakAt(exchange: { apply: (...args: never) => void }, quantity: number): void {
+function breakAt(
+  exchange: { apply: (...args: never) => void },
+  isCulprit: (command: { readonly type: string; readonly quantity?: number }) => boolean,
+): void {
   const apply = exchange.apply.bind(exchange) as (...args: readonly unknown[]) => void;
   exchange.apply = (...args: readonly unknown[]) => {
-    const command = args[2] as { readonly quantity?: number };
+    const command = args[2] as { readonly type: string; readonly quantity?: number };
     apply(...args);
-    if (command.quantity === quantity) throw new BrokenInvariant('a broken invariant');
+    if (isCulprit(command)) throw new BrokenInvariant('a broken invariant');
   };
 }

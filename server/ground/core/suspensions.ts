@@ -1,4 +1,4 @@
-import type { Command, UserId } from '@bourse/engine';
+import { type Command, priorityOf, type UserId, venue } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 
@@ -23,8 +23,12 @@ export class Suspensions {
   }
 }
 
-/** The sender of a command: its operator if it has one, otherwise its user; null for clock commands. */
+/**
+ * The sender of a command: its operator if it has one, otherwise its user. A program's command that names neither, such
+ * as a payment of commission, is the venue's. Null for the clock and prices, without which the exchange cannot run.
+ */
 export function senderOf(command: Command): UserId | null {
   if ('operator' in command) return command.operator;
-  return 'user' in command ? command.user : null;
+  if ('user' in command) return command.user;
+  return priorityOf(command) === 'system' ? null : venue;
 }

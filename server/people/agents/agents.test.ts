@@ -1,9 +1,12 @@
 import type { AgentInfo, AgentRequest, AgentUser, OwnAgent } from '@bourse/contract/agents';
 import type { UserInfo } from '@bourse/contract/identity';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { documentsOf } from '../../testing/submitted-documents.ts';
-import type { Person } from '../../testing/running-venue.ts';
+import { application, type Person } from '../../testing/running-venue.ts';
+import { beAgent } from '../../testing/agent-account.ts';
 import { AgentVenue, codeOf, inviteCodeOf, joinBy, openAgent, setAgent, verify } from './testing/agent-client.ts';
+import { noticesOf, shareDocument } from './testing/cast.ts';
 
 const dayMs = 86_400_000;
 let at: AgentVenue;
@@ -65,6 +68,27 @@ describe('an invitation code', () => {
     const outsider = await at.venue.person(name());
     expect((await infoOf(await joinBy(at.venue, name(), outsider))).agent_id).toBe(0);
   });
+
+  test('leads to no agent when that was removed, and an authorization code is none', async () => {
+    const removed = await openAgent(at, name());
+    await setAgent(at, removed, { version: 1, state: 'removed' });
+    expect((await infoOf(await joinBy(at.venue, name(), removed))).agent_id).toBe(0);
+    const outsider = await at.venue.person(name());
+    const input = application({ account: `${name()}@example.com`, invite_code: await codeOf(outsider) });
+    expect((await at.venue.post('user/register', input)).body.error).toBe('invite_code_unknown');
+  });
+
+  test('that leads to an agent is announced to both', async () => {
+    const other = await openAgent(at, name());
+    const friend = await joinBy(at.venue, name(), other);
+    expect((await noticesOf(other))[0]).toEqual({
+      template: 'agent_registered',
+      figures: { account: 'pe***@example.com' },
+    });
+    expect(await noticesOf(friend)).toEqual([
+      { template: 'agent_given', figures: { agent: 'pe***@example.com', share: '20' } },
+    ]);
+  });
 });
 
 describe('a request of an agent', () => {
@@ -125,8 +149,7 @@ describe('a request of an agent', () => {
     expect((await answer(person, id, 0)).code).toBe(1);
     const refused = await attach(agent, await codeOf(person));
     expect(refused.error).toBe('agent_declined');
-    const from = new Date(at.time.wallMs() + 30 * dayMs).toISOString().slice(0, 10);
-    expect(refused.details).toEqual({ from });
+    expect(refused.details).toEqual({ from: minuteIn30Days() });
     const other = await openAgent(at, name());
     expect((await attach(other, await codeOf(person))).code).toBe(1);
   });
@@ -162,22 +185,44 @@ describe('a request of an agent', () => {
     expect(await ownAgentOf(person)).toMatchObject({ share: '0.125' });
   });
 
+  test('spends its code once: of two agents at the same time, one has it', async () => {
+    const other = await openAgent(at, name());
+    const person = await at.venue.person(name());
+    const code = await codeOf(person);
+    const answers = await Promise.all([attach(agent, code), attach(other, code)]);
+    expect(answers.map(({ error }) => error).toSorted()).toEqual(['authorization_code_unknown', undefined]);
+    expect(await requestsOf(person)).toHaveLength(1);
+  });
+
+  test('ends when its user becomes an agent, who has none', async () => {
+    const { id, person } = await requested(agent);
+    await verify(at.venue, person);
+    await setAgent(at, person);
+    expect(await requestsOf(person)).toEqual([]);
+    expect((await answer(person, id, 1)).error).toBe('agent_request_unknown');
+    const second = await requested(agent);
+    await beAgent(at.venue.database, second.person.id);
+    expect((await answer(second.person, second.id, 1)).error).toBe('agent_self');
+  });
+
   test('is refused between accounts with the same document', async () => {
     const twin = await at.venue.person(name());
-    await documentsOf(at.venue, twin, Date.now());
-    await at.venue.database.query(
-      `update app.verifications set card_key = (select card_key from app.verifications where user_id = $1)
-        where user_id = $2`,
-      [agent.id, twin.id],
-    );
+    await verify(at.venue, twin);
+    await shareDocument(at, twin, agent);
     expect((await attach(agent, await codeOf(twin))).error).toBe('agent_same_document');
+    // A document that staff have not accepted says nothing: anyone can submit it.
+    const thief = await at.venue.person(name());
+    await documentsOf(at.venue, thief, Date.now());
+    await shareDocument(at, thief, agent);
+    expect((await attach(agent, await codeOf(thief))).code).toBe(1);
   });
 
   test('sent many times at once is one request, and accepting twice at once attaches once', async () => {
     const person = await at.venue.person(name());
     const code = await codeOf(person);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => attach(agent, code)));
-    const ids = new Set(answers.filter((one) => one.code === 1).map(({ data }) => data.id));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attach(agent, code)));
+    expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => 1));
+    const ids = new Set(answers.map(({ data }) => data.id));
     expect(ids.size).toBe(1);
     const [id = 0] = ids;
     const accepted = await Promise.all([answer(person, id, 1), answer(person, id, 1), answer(person, id, 1)]);
@@ -190,18 +235,16 @@ describe('a request of an agent', () => {
 describe('leaving an agent', () => {
   test('is possible at any time; another agent is possible after 30 days', async () => {
     const friend = await joinBy(at.venue, name(), agent);
-    const code = await at.venue.person(name()).then(codeOf);
     expect((await friend.post('user/leave_agent', {})).body.code).toBe(1);
     expect((await friend.post('user/leave_agent', {})).body.error).toBe('agent_absent');
     const untilMs = at.time.wallMs() + 30 * dayMs;
-    const from = new Date(untilMs).toISOString().slice(0, 10);
-    expect(await ownAgentOf(friend)).toEqual({ agent: '', share: null, since: null, available_at: untilMs });
+    const without = { agent: '', share: null, since: null, was_agent: false };
+    expect(await ownAgentOf(friend)).toEqual({ ...without, available_at: untilMs });
     expect((await friend.get('user/authorization_code')).body).toMatchObject({
       error: 'agent_left_recently',
-      details: { from },
+      details: { from: minuteIn30Days() },
     });
     expect((await friend.get('user/invitation')).body.error).toBe('agent_missing');
-    expect(code).not.toBe('');
     await at.downFor(30 * dayMs + 1000);
     const again = friend.on(at.venue);
     agent = agent.on(at.venue);
@@ -220,8 +263,80 @@ describe('leaving an agent', () => {
     expect((await other.get('agent/users')).body.code).toBe(1);
     expect((await other.get('agent/check?code=AAAAAAAAAAAA')).body.error).toBe('forbidden');
     expect(await infoOf(other)).toMatchObject({ is_agent: false, invite_code: '' });
+    expect(await ownAgentOf(other)).toMatchObject({ agent: '', was_agent: true });
+    expect(await ownAgentOf(friend)).toMatchObject({ agent: '', was_agent: false });
   });
 });
+
+test('a user has its agent since it joined, whatever the share was', async () => {
+  const other = await openAgent(at, name());
+  const friend = await joinBy(at.venue, name(), other);
+  const { since } = await ownAgentOf(friend);
+  at.time.pass(60_000);
+  await setAgent(at, other, { version: 1, share_ppm: 100_000 });
+  await vi.waitUntil(async () => (await ownAgentOf(friend)).share === '0.1', { interval: 20, timeout: 20_000 });
+  expect((await ownAgentOf(friend)).since).toBe(since);
+});
+
+test('a command that the exchange refuses at present changes no answer, and holds back no other user', async () => {
+  const { id, person } = await requested(agent);
+  const left = await joinBy(at.venue, name(), agent);
+  const suspend = `insert into core.suspended_commands (user_id, command_type, incident_id, since_ms)
+    values ($1, 'attach_agent', 1, 0)`;
+  await at.venue.database.query(suspend, [person.id]);
+  await at.downFor(1000);
+  agent = agent.on(at.venue);
+  const user = person.on(at.venue);
+  expect((await answer(user, id, 1)).code).toBe(1);
+  expect(await infoOf(user)).toMatchObject({ agent_id: agent.id });
+  const stageOf = async ({ id: of }: Person) => {
+    const rows = await at.venue.database.query<{ stage: string }>(
+      'select stage from app.attachments where user_id = $1 order by id desc limit 1',
+      [of],
+    );
+    return rows[0]?.stage;
+  };
+  expect(await stageOf(user)).toBe('attaching');
+  // As after a crash: the work carries it out although the other user comes first.
+  await at.venue.database.query(
+    `update app.attachments set stage = 'detaching', closed_at = 0, ended = 'left' where user_id = $1`,
+    [left.id],
+  );
+  await at.downFor(1000);
+  agent = agent.on(at.venue);
+  await vi.waitUntil(async () => (await stageOf(left)) === 'ended', { interval: 20, timeout: 20_000 });
+  expect(await stageOf(user)).toBe('attaching');
+  await at.venue.database.query('delete from core.suspended_commands');
+  await at.downFor(1000);
+  agent = agent.on(at.venue);
+  await vi.waitUntil(async () => (await stageOf(user)) === 'open', { interval: 20, timeout: 20_000 });
+});
+
+test('a file has at most 366 days, and one at a time', async () => {
+  const path = (to: string) => `agent/export?from=2024-01-01&to=${to}`;
+  expect((await agent.get<string>(path('2024-12-31'))).body.data).toMatch(/^n,day,/);
+  const tooLong = (await agent.get(path('2025-01-01'))).body;
+  expect(tooLong).toMatchObject({ error: 'agent_period', details: { days: 366 } });
+  for (const to of ['2023-12-31', '2024-13-01', '2024-02-30'])
+    expect((await agent.get(path(to))).body.error).toMatch(/agent_period|invalid_request/);
+  const reader = new Client({ connectionString: at.venue.database.settings.url });
+  await reader.connect();
+  await reader.query('begin; lock table core.commissions in access exclusive mode');
+  // The first one begins to answer and waits for its rows.
+  const first = await fetch(`${at.venue.url}/api/${path('2024-12-31')}`, { headers: { authorization: agent.token } });
+  expect(first.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect((await agent.get(path('2024-12-31'))).body.error).toBe('export_running');
+  await reader.query('rollback');
+  await reader.end();
+  expect(await first.text()).toMatch(/^n,day,/);
+  expect((await agent.get<string>(path('2024-12-31'))).body.data).toMatch(/^n,day,/);
+});
+
+/** The minute in 30 days, as refusals name it. */
+function minuteIn30Days(): string {
+  const text = new Date(Math.ceil((at.time.wallMs() + 30 * dayMs) / 60_000) * 60_000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+}
 
 test('a user who is being made an agent cannot be taken in at the same time', async () => {
   const { id, person } = await requested(agent);

@@ -1,3 +1,4 @@
+import { EachAlone } from '../../ground/background/index.ts';
 import { purposesOf } from '../../ground/secrets/index.ts';
 import type { Core } from '../../ground/core/index.ts';
 import type { With } from '../../ground/parts.ts';
@@ -7,13 +8,14 @@ import { commissionView } from './commission-view.ts';
 import { migrations } from './migrations/index.ts';
 import { Payouts } from './payouts.ts';
 import { registerAgents } from './routes.ts';
+import { SameDocuments } from './same-documents.ts';
 import { Agents } from './service.ts';
 import { agentPrivileges } from './tables.ts';
 
-interface Sources extends With<'boxFor' | 'changes' | 'core' | 'identityDb' | 'notices' | 'now'> {}
+interface Sources extends With<'boxFor' | 'changes' | 'core' | 'identityDb' | 'log' | 'notices' | 'now'> {}
 
 interface Opening extends With<
-  'agents' | 'background' | 'db' | 'gateway' | 'identityDb' | 'notices' | 'now' | 'views'
+  'agents' | 'background' | 'changes' | 'db' | 'gateway' | 'identityDb' | 'notices' | 'now' | 'views'
 > {
   readonly core: Pick<Core, 'submit'>;
 }
@@ -39,19 +41,25 @@ export const agents = {
   }),
   open: ({ agents: service, background, db, gateway, ...parts }: Opening) => {
     const { attachments, requests } = service;
-    const commissions = new Commissions(db);
+    const commissions = new Commissions(db, parts.identityDb);
     const payouts = new Payouts({ ...parts, commissions });
     registerAgents(gateway, { ...parts, agents: service, commissions });
-    const follow = background.work('agents: follow agents', { everyMs: minuteMs, atOnce: true }, async (signal) => {
-      await attachments.carryOutAll(signal);
-      while (await attachments.followAgents(signal)) if (signal.aborted) return;
-    });
+    const sameDocuments = new SameDocuments({ ...parts, attachments });
+    const soon = { everyMs: minuteMs, atOnce: true };
+    const carryOut = background.work('agents: carry out attachments', soon, (signal) =>
+      attachments.carryOutAll(signal),
+    );
+    attachments.onLeft(() => carryOut.wake());
+    const follow = background.work('agents: follow agents', soon, (signal) => attachments.followAgents(signal));
+    const view = commissionView.of(parts.views);
     const pay = background.work('agents: pay commission', { everyMs: 5 * minuteMs, atOnce: true }, async (signal) => {
+      const alone = new EachAlone();
       // Before any payment of a day, so that nothing is paid between two accounts of one person.
-      await attachments.endSameDocuments();
-      await payouts.payDue(signal);
+      const kept = await sameDocuments.end(view.unpaid(), alone);
+      await payouts.payDue(signal, kept);
+      alone.end();
     });
-    commissionView.of(parts.views).onDay(() => pay.wake());
+    view.onDay(() => pay.wake());
     const hourly = { everyMs: 60 * minuteMs, needsClock: true };
     background.work('agents: delete old requests', hourly, () => requests.deleteOld());
     return {

@@ -1,5 +1,12 @@
 import type { CurrencyId, Exchange, MarketId, UserId } from '@bourse/engine';
-import { AgentsState, attachments, dayOf, type DueCommission, shareOf } from '@bourse/engine/agents';
+import {
+  AgentsState,
+  type AttachmentNumber,
+  attachments,
+  dayOf,
+  type DueCommission,
+  shareOf,
+} from '@bourse/engine/agents';
 import { type EventReaders, type View, ViewDefinition } from '../../ground/feed/index.ts';
 
 /** Fees of a day and the share of them. */
@@ -44,6 +51,9 @@ class CommissionView implements View {
     lever_opened: (event, { timeMs }) => {
       if (this.#state.hasOpen) this.#state.opened(event, timeMs);
     },
+    commission_dropped: (event) => {
+      this.#state.drop(event);
+    },
     commission_paid: (event) => {
       this.#state.paid(event);
     },
@@ -68,6 +78,23 @@ class CommissionView implements View {
   /** The commissions of days that are over. */
   due(): DueCommission[] {
     return this.#state.dueBefore(this.today);
+  }
+
+  /** The oldest day that is over and has commission to pay; null without one. */
+  oldestDue(): number | null {
+    return this.#state.oldestBefore(this.today);
+  }
+
+  /** The number of days that are over and have commission to pay to an agent. */
+  unpaidDaysOf(agent: UserId): number {
+    const days = new Set<number>();
+    for (const { day } of this.#state.unpaidOf(agent)) if (day < this.today) days.add(day);
+    return days.size;
+  }
+
+  /** The attachments with unpaid fees, also of today. */
+  unpaid(): AttachmentNumber[] {
+    return this.#state.unpaid();
   }
 
   /** The most that agents can still be paid for the fees so far. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { agentCalls, venueMoneyCalls } from '@bourse/contract/console';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentCalls, approvalCalls, auditCalls, venueMoneyCalls } from '@bourse/contract/console';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../testing/running-venue.ts';
 import type { StaffClient } from '../../testing/console-client.ts';
 import { AgentVenue, joinBy, openAgent, termsOf, trade, verify } from './testing/agent-client.ts';
@@ -73,12 +73,55 @@ describe('an agent', () => {
       expect(await set(ann, { share_ppm })).toBe('invalid_request');
   });
 
-  test('with more than 30 % waits for a second person', async () => {
+  test('with more than 30 % waits for a second person, and is made when that one agrees', async () => {
     const ann = await person();
     const { data } = await finance.call(agentCalls.setAgent, termsOf(ann, { share_ppm: 300_001 }));
     expect(data.result).toBeNull();
     expect(data.approval).toBeGreaterThan(0);
     expect((await finance.call(agentCalls.agents, { user: ann.id })).data.rows).toEqual([]);
+    const second = await at.console.staff(34, ['finance'], at.time.wallMs());
+    const { payload_hash } = (await second.call(approvalCalls.approval, { id: data.approval })).data;
+    const vote = { id: data.approval, verdict: 'approve', payload_hash };
+    expect((await finance.call(approvalCalls.voteOnApproval, vote)).error).toBe('own_approval');
+    expect((await second.call(approvalCalls.voteOnApproval, vote)).error).toBeUndefined();
+    const rowsOf = async () => (await finance.call(agentCalls.agents, { user: ann.id })).data.rows;
+    await vi.waitUntil(async () => (await rowsOf()).length === 1, { interval: 20, timeout: 20_000 });
+    expect(await rowsOf()).toMatchObject([{ share_ppm: 300_001, state: 'active' }]);
+    expect((await ann.get('agent/info')).body.data).toMatchObject({ share: '0.300001' });
+  });
+
+  test('has at most the share that the site settings allow', async () => {
+    const ann = await person();
+    await at.venue.database.query(
+      `insert into app.site_settings (name, value) values ('agent_share_maximum_ppm', '250000')
+       on conflict (name) do update set value = excluded.value`,
+    );
+    await at.downFor(0);
+    const later = await at.finance(35);
+    const set = async (share_ppm: number) =>
+      later.call(agentCalls.setAgent, { ...termsOf(ann, { share_ppm }) });
+    expect(await set(250_001)).toMatchObject({ error: 'agent_share_maximum', details: { maximum: 250_000 } });
+    expect((await set(250_000)).data.result).toEqual({ version: 1 });
+    finance = await at.finance(33);
+  });
+
+  test('is changed with a row in the audit log that has both states', async () => {
+    const ann = await person();
+    await finance.call(agentCalls.setAgent, termsOf(ann));
+    const limits = [{ currency_code: 'USDT', amount: '7' }];
+    await finance.call(agentCalls.setAgent, termsOf(ann, { version: 1, share_ppm: 100_000, limits }));
+    const admin = await at.console.staff(44, ['admin'], at.time.wallMs());
+    const { rows } = (await admin.call(auditCalls.audit, { action: 'agents/set' })).data;
+    const record = (await admin.call(auditCalls.auditRecord, { id: rows[0]?.id })).data;
+    expect(record).toMatchObject({
+      before: { state: 'active', share_ppm: 200_000, limits: [] },
+      after: {
+        share_ppm: 100_000,
+        limits: [{ currency_code: 'USDT', amount: '7' }],
+        limits_from: new Date(at.time.wallMs() + 86_400_000).toISOString().slice(0, 10),
+      },
+      intact: true,
+    });
   });
 
   test('is neither seen nor changed by other roles', async () => {

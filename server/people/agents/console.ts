@@ -1,9 +1,9 @@
 import { agentCalls, agentNeedsSecond, type AgentRow, type AgentUserRow } from '@bourse/contract/console';
-import { currencyId, isUserId, userId, type UserId } from '@bourse/engine';
+import { isUserId, userId, type UserId } from '@bourse/engine';
 import { dayOf, startOfDay } from '@bourse/engine/agents';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
-import { type Listings, unitsText } from '../../ground/feed/index.ts';
+import type { Listings } from '../../ground/feed/index.ts';
 import {
   answered,
   changed,
@@ -16,12 +16,14 @@ import {
 } from '../../ground/console-gateway/index.ts';
 import type { With } from '../../ground/parts.ts';
 import type { SiteSettings } from '../identity/index.ts';
+import type { Sending } from '../alerts/index.ts';
 import { lockUser } from './attachments.ts';
 import type { Commissions } from './commissions.ts';
 import { commissionView } from './commission-view.ts';
+import { AgentLimits, type Limit, storeLimits } from './limits.ts';
 import type { Agents } from './service.ts';
 import type { AgentState } from './tables.ts';
-import { dollarsOf, maskedAccounts, percentText } from './wire.ts';
+import { dayText, dollarsOf, limitsOnWire, maskedAccounts, percentText } from './wire.ts';
 
 export interface AgentConsoleParts extends With<
   'alarms' | 'changes' | 'console' | 'identityDb' | 'notices' | 'now' | 'verified' | 'views'
@@ -46,10 +48,10 @@ export function registerAgentConsole(parts: AgentConsoleParts): void {
   alarms.add({
     name: 'commission_unpaid',
     check: () => {
-      const [first] = commissionView.of(views).due();
-      if (first === undefined) return null;
-      const since = startOfDay(first.day + 1) + hourMs;
-      return since > now() ? null : { day: new Date(startOfDay(first.day)).toISOString().slice(0, 10), since };
+      const day = commissionView.of(views).oldestDue();
+      if (day === null) return null;
+      const since = startOfDay(day + 1) + hourMs;
+      return since > now() ? null : { day: dayText(day), since };
     },
   });
 }
@@ -74,38 +76,34 @@ function registerLists(parts: AgentConsoleParts): void {
       page,
     );
     const ids = rows.map(({ sequence }) => sequence);
-    const [names, accounts, limits, counts] = await Promise.all([
+    const view = commissionView.of(views);
+    const [names, accounts, limits, counts, totals, recent] = await Promise.all([
       roll.names(),
       maskedAccounts(identityDb, ids),
-      limitsOf(identityDb, ids),
+      AgentLimits.of(identityDb, ids),
       usersOf(identityDb, ids),
+      commissions.totalsOf(ids),
+      commissions.recentOf(ids, dayOf(now()) - recentDays),
     ]);
-    const due = commissionView.of(views).due();
-    const today = dayOf(now());
-    const shown = await Promise.all(
-      rows.map(async (row): Promise<AgentRow> => {
-        const agent = userId(row.sequence);
-        const [total, recent] = await Promise.all([
-          commissions.totalOf(agent),
-          commissions.totalOf(agent, today - recentDays),
-        ]);
-        return {
-          user_id: agent,
-          account: accounts.get(agent) ?? '',
-          state: row.state,
-          share_ppm: row.share_ppm,
-          limits: limitsOnWire(views.listings, limits.get(agent) ?? []),
-          version: row.version,
-          users: counts.get(agent) ?? 0,
-          paid_usd_30d: dollarsOf(views, recent),
-          paid_usd: dollarsOf(views, total),
-          unpaid_days: new Set(due.filter((one) => one.agent === agent).map(({ day }) => day)).size,
-          created_at: safeInteger(row.created_at),
-          changed_at: safeInteger(row.changed_at),
-          changed_by: row.changed_by === null ? null : (names.get(row.changed_by) ?? String(row.changed_by)),
-        };
-      }),
-    );
+    const shown = rows.map((row): AgentRow => {
+      const agent = userId(row.sequence);
+      return {
+        user_id: agent,
+        account: accounts.get(agent) ?? '',
+        state: row.state,
+        share_ppm: row.share_ppm,
+        limits: limitsOnWire(views.listings, limits.newest(agent)),
+        limits_today: limitsOnWire(views.listings, limits.on(agent, view.today)),
+        version: row.version,
+        users: counts.get(agent) ?? 0,
+        paid_usd_30d: dollarsOf(views, recent.get(agent) ?? []),
+        paid_usd: dollarsOf(views, totals.get(agent) ?? []),
+        unpaid_days: view.unpaidDaysOf(agent),
+        created_at: safeInteger(row.created_at),
+        changed_at: safeInteger(row.changed_at),
+        changed_by: row.changed_by === null ? null : (names.get(row.changed_by) ?? String(row.changed_by)),
+      };
+    });
     return answered({ rows: shown, next, as_of: now() });
   });
 
@@ -131,7 +129,7 @@ function registerLists(parts: AgentConsoleParts): void {
       .where('id', '<', String(page.before))
       .$if(agent !== undefined, (query) => query.where('agent_id', '=', String(Number(agent))))
       .$if(user !== undefined, (query) => query.where('user_id', '=', String(Number(user))))
-      .$if(isSame !== undefined, (query) => query.where('ended', '=', 'document'))
+      .$if(isSame !== undefined, (query) => query.where('dropped', '=', true))
       .orderBy('id', 'desc')
       .limit(page.limit + 1)
       .execute();
@@ -158,6 +156,7 @@ function registerLists(parts: AgentConsoleParts): void {
         since: safeInteger(row.opened_at),
         until: row.closed_at === null ? null : safeInteger(row.closed_at),
         ended: row.ended,
+        dropped: row.dropped,
         same_device: row.same_device === true,
         fees_usd: dollarsOf(views, own, 'fees'),
         paid_usd: dollarsOf(views, own),
@@ -194,26 +193,57 @@ function registerChange(parts: AgentConsoleParts): void {
         return refusal('setting_unchanged');
       }
       await store(transaction, user, { known, after, nowMs, by: by.id });
-      if (input.state === 'active') await agents.codes.spend(transaction, user);
-      const template = noticeOf(known, after);
-      const send =
-        template === null
-          ? null
-          : template === 'agent_removed'
-            ? await notices.write(transaction, user, template, {})
-            : await notices.write(transaction, user, template, { share: percentText(after.sharePpm) });
+      // A day keeps the limits that its fees were taken under. The first ones count at once: no fee came before.
+      const fromDay = known === null ? 0 : Math.max(dayOf(nowMs), commissionView.of(views).today) + 1;
+      const isLimited = await storeLimits(transaction, user, { before: known?.limits ?? [], after: limits, fromDay });
+      if (input.state === 'active') {
+        await agents.codes.spend(transaction, user);
+        await agents.attachments.closeRequests(transaction, user);
+      }
+      const sendings = await notify(transaction, user, known, after);
+      const day = dayText(known === null ? dayOf(nowMs) : fromDay);
+      if (isLimited) sendings.push(await notifyOfLimits(transaction, user, limits, day));
       committed(() => {
-        send?.();
+        for (const send of sendings) send();
         changes.report('account', user);
         follow();
       });
       return changed(
         { version: input.version + 1 },
-        { subject: subjectOf(user), before, after: shown(views.listings, after) },
+        {
+          subject: subjectOf(user),
+          before,
+          after: { ...shown(views.listings, after), ...(isLimited && { limits_from: day }) },
+        },
       );
     },
     { needsSecond: agentNeedsSecond },
   );
+
+  /** The notices to an agent about its state and share. */
+  async function notify(
+    transaction: Transaction<Schema>,
+    user: UserId,
+    known: KnownAgent | null,
+    after: AgentTerms,
+  ): Promise<Sending[]> {
+    const template = noticeOf(known, after);
+    if (template === null) return [];
+    if (template === 'agent_removed') return [await notices.write(transaction, user, template, {})];
+    return [await notices.write(transaction, user, template, { share: percentText(after.sharePpm) })];
+  }
+
+  /** Every change of limits is announced with the first day for which it counts. */
+  async function notifyOfLimits(
+    transaction: Transaction<Schema>,
+    user: UserId,
+    limits: readonly Limit[],
+    day: string,
+  ): Promise<Sending> {
+    if (limits.length === 0) return notices.write(transaction, user, 'agent_unlimited', { day });
+    const texts = limitsOnWire(views.listings, limits).map(({ amount, currency_code: code }) => `${amount} ${code}`);
+    return notices.write(transaction, user, 'agent_limits', { day, limits: texts.join(', ') });
+  }
 
   /** The refusal of a user who cannot be an agent. */
   async function obstacle(transaction: Transaction<Schema>, user: UserId) {
@@ -230,11 +260,6 @@ interface AgentTerms {
   readonly limits: readonly Limit[];
 }
 
-interface Limit {
-  readonly currency: number;
-  readonly amount: number;
-}
-
 interface KnownAgent extends AgentTerms {
   readonly version: number;
 }
@@ -247,7 +272,7 @@ async function findAgent(transaction: Transaction<Schema>, user: UserId): Promis
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const limits = (await limitsOf(transaction, [user])).get(user) ?? [];
+  const limits = (await AgentLimits.of(transaction, [user])).newest(user);
   return { state: row.state, sharePpm: row.share_ppm, version: row.version, limits };
 }
 
@@ -276,15 +301,9 @@ async function store(
       .where('user_id', '=', String(user))
       .execute();
   }
-  await transaction.deleteFrom('agent_limits').where('agent_id', '=', String(user)).execute();
-  if (after.limits.length === 0) return;
-  await transaction
-    .insertInto('agent_limits')
-    .values(after.limits.map(({ amount, currency }) => ({ agent_id: user, currency_id: currency, amount })))
-    .execute();
 }
 
-/** The notice to an agent about a change. */
+/** The notice to an agent about a change of its state or share. */
 function noticeOf(known: KnownAgent | null, after: AgentTerms): 'agent_made' | 'agent_removed' | null {
   if (after.state === 'removed') return known?.state === 'active' ? 'agent_removed' : null;
   return known?.state === 'active' && known.sharePpm === after.sharePpm ? null : 'agent_made';
@@ -307,33 +326,6 @@ function readLimits(listings: Listings, input: readonly { readonly currency_code
 
 function shown(listings: Listings, { limits, sharePpm, state }: AgentTerms) {
   return { state, share_ppm: sharePpm, limits: limitsOnWire(listings, limits) };
-}
-
-function limitsOnWire(listings: Listings, limits: readonly Limit[]) {
-  return limits.map(({ amount, currency: id }) => {
-    const currency = listings.currency(currencyId(id));
-    return { currency_id: id, currency_code: currency.code, amount: unitsText(currency, amount) };
-  });
-}
-
-async function limitsOf(
-  db: Kysely<Schema> | Transaction<Schema>,
-  agents: readonly number[],
-): Promise<ReadonlyMap<number, readonly Limit[]>> {
-  const limits = new Map<number, Limit[]>();
-  if (agents.length === 0) return limits;
-  const rows = await db
-    .selectFrom('agent_limits')
-    .selectAll()
-    .where('agent_id', 'in', agents.map(String))
-    .orderBy('currency_id')
-    .execute();
-  for (const row of rows) {
-    const agent = safeInteger(row.agent_id);
-    const limit = { currency: row.currency_id, amount: safeInteger(row.amount) };
-    limits.set(agent, [...(limits.get(agent) ?? []), limit]);
-  }
-  return limits;
 }
 
 /** The number of users whom agents have now. */

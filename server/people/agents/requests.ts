@@ -8,7 +8,7 @@ import type { With } from '../../ground/parts.ts';
 import type { Sending } from '../alerts/index.ts';
 import { type Agent, type Attachments, type Database, haveSameDocument, lockUser } from './attachments.ts';
 import type { AuthorizationCodes } from './authorization-codes.ts';
-import { dateText, maskedAccountOf, percentText } from './wire.ts';
+import { maskedAccountOf, minuteText, percentText } from './wire.ts';
 
 const hourMs = 3_600_000;
 /** A request can be answered for this long. */
@@ -85,7 +85,9 @@ export class AgentRequests {
     if (typeof found === 'object') return found;
     const user = found;
     await lockUser(transaction, user);
-    // Another agent may have used it up while this one waited for the lock.
+    // The same request may have used it up while this one waited for the lock, or another agent.
+    const meanwhile = await this.#find(transaction, { agent, hash });
+    if (meanwhile !== null) return { request: meanwhile, send: null };
     if ((await codes.ownerOf(code, transaction)) !== user) return refused('authorization_code_unknown');
     const barred = await this.#barred(transaction, agent, user, nowMs);
     if (barred !== null) return barred;
@@ -137,7 +139,7 @@ export class AgentRequests {
     result.send?.();
     changes.report('account', user);
     if (result.agent !== null) changes.report('account', result.agent);
-    if (result.refusal === null && accept) await attachments.carryOut(user);
+    if (result.refusal === null && accept) await attachments.carryOutSoon(user);
     return result.refusal;
   }
 
@@ -202,7 +204,7 @@ export class AgentRequests {
     left.send();
     changes.report('account', user);
     changes.report('account', left.agent);
-    await attachments.carryOut(user);
+    await attachments.carryOutSoon(user);
     return true;
   }
 
@@ -228,7 +230,7 @@ export class AgentRequests {
     const { attachments } = this.#parts;
     if (await haveSameDocument(transaction, agent, user)) return refused('agent_same_document');
     const fromMs = await attachments.availableFrom(user, transaction);
-    if (fromMs !== null) return refused('agent_left_recently', { from: dateText(fromMs) });
+    if (fromMs !== null) return refused('agent_left_recently', { from: minuteText(fromMs) });
     const declined = await transaction
       .selectFrom('agent_requests')
       .select('decided_at')
@@ -239,16 +241,16 @@ export class AgentRequests {
       .limit(1)
       .executeTakeFirst();
     const againMs = safeInteger(declined?.decided_at ?? '0') + declinedForMs;
-    return declined !== undefined && againMs > nowMs ? refused('agent_declined', { from: dateText(againMs) }) : null;
+    return declined !== undefined && againMs > nowMs ? refused('agent_declined', { from: minuteText(againMs) }) : null;
   }
 
   /** Why a user cannot accept a request. */
   async #obstacle(transaction: Transaction<Schema>, user: UserId, agent: Agent): Promise<AnswerRefusal | null> {
     const { attachments } = this.#parts;
-    const isTaken = (await attachments.openOf(user, transaction)) !== null;
-    if (isTaken || (await attachments.isActive(user, transaction))) return refused('agent_attached');
+    if (await attachments.isActive(user, transaction)) return refused('agent_self');
+    if ((await attachments.openOf(user, transaction)) !== null) return refused('agent_attached');
     const fromMs = await attachments.availableFrom(user, transaction);
-    if (fromMs !== null) return refused('agent_left_recently', { from: dateText(fromMs) });
+    if (fromMs !== null) return refused('agent_left_recently', { from: minuteText(fromMs) });
     return (await haveSameDocument(transaction, agent.user, user)) ? refused('agent_same_document') : null;
   }
 

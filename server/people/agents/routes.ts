@@ -20,8 +20,18 @@ import { csvLine, done, type Gateway, pageOf, readPaging, refused } from '../../
 import type { With } from '../../ground/parts.ts';
 import type { Commission, Commissions } from './commissions.ts';
 import { commissionView } from './commission-view.ts';
+import { AgentLimits } from './limits.ts';
 import type { Agents } from './service.ts';
-import { dateText, dayText, dollarsOf, maskedAccountOf, maskedAccounts, readDay, sumsOnWire } from './wire.ts';
+import {
+  dayText,
+  dollarsOf,
+  limitsOnWire,
+  maskedAccountOf,
+  maskedAccounts,
+  minuteText,
+  readDay,
+  sumsOnWire,
+} from './wire.ts';
 
 interface AgentRouteParts extends With<'identityDb' | 'views'> {
   readonly agents: Agents;
@@ -61,18 +71,23 @@ function registerUsers(gateway: Gateway, { agents, identityDb }: AgentRouteParts
     if ((await attachments.openOf(user)) !== null) return refused('agent_attached');
     if (await attachments.isActive(user)) return refused('agent_self');
     const fromMs = await attachments.availableFrom(user);
-    if (fromMs !== null) return refused('agent_left_recently', { from: dateText(fromMs) });
+    if (fromMs !== null) return refused('agent_left_recently', { from: minuteText(fromMs) });
     return done(await codes.codeOf(user));
   });
 
   gateway.member(ownAgent, async (_input, { user }) => {
     const open = await attachments.openOf(user);
-    const fromMs = open === null ? await attachments.availableFrom(user) : null;
+    const wasAgent = await attachments.wasAgent(user);
+    if (open === null) {
+      const availableAtMs = await attachments.availableFrom(user);
+      return done({ agent: '', share: null, since: null, available_at: availableAtMs, was_agent: wasAgent });
+    }
     return done({
-      agent: open === null ? '' : await maskedAccountOf(identityDb, open.agent),
-      share: open === null ? null : fractionText(open.sharePpm),
-      since: open?.openedAtMs ?? null,
-      available_at: fromMs,
+      agent: await maskedAccountOf(identityDb, open.agent),
+      share: fractionText(open.sharePpm),
+      since: (await attachments.sinceOf(user, open.agent)) ?? open.openedAtMs,
+      available_at: null,
+      was_agent: wasAgent,
     });
   });
 
@@ -114,28 +129,24 @@ function registerReads(gateway: Gateway, parts: AgentRouteParts): void {
       .where('agents.user_id', '=', String(user))
       .executeTakeFirst();
     if (agent === undefined) return refused('forbidden');
-    const [users, limits, total] = await Promise.all([
+    const view = commissionView.of(views);
+    const [users, limits, totals] = await Promise.all([
       countUsers(parts, user, true),
-      identityDb
-        .selectFrom('agent_limits')
-        .select(['currency_id', 'amount'])
-        .where('agent_id', '=', String(user))
-        .orderBy('currency_id')
-        .execute(),
-      commissions.totalOf(user),
+      AgentLimits.of(identityDb, [user]),
+      commissions.totalsOf([user]),
     ]);
+    const total = totals.get(user) ?? [];
+    const [current, newest] = [limits.on(user, view.today), limits.newest(user)];
+    const isSame = JSON.stringify(current) === JSON.stringify(newest);
     return done({
       state: agent.state,
       share: fractionText(agent.share_ppm),
       since: safeInteger(agent.created_at),
       invite_code: agent.invite_code,
       users,
-      limits: limits.map((row) => {
-        const currency = listings.currency(currencyId(row.currency_id));
-        const amount = unitsText(currency, safeInteger(row.amount));
-        return { currency_id: currency.id, currency_code: currency.code, amount };
-      }),
-      today: sumsOnWire(listings, commissionView.of(views).todayOf(user)),
+      limits: limitsOnWire(listings, current),
+      next_limits: isSame ? null : limitsOnWire(listings, newest),
+      today: sumsOnWire(listings, view.todayOf(user)),
       total: sumsOnWire(listings, total),
       total_usd: dollarsOf(views, total),
     });

@@ -3,11 +3,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Core } from '../../ground/core/index.ts';
 import type { Schema } from '../../ground/database/index.ts';
 import type { With } from '../../ground/parts.ts';
+import type { Sending } from '../alerts/index.ts';
 import { Attachments } from './attachments.ts';
 import { AuthorizationCodes } from './authorization-codes.ts';
 import { AgentRequests } from './requests.ts';
 
-interface ServiceParts extends With<'boxFor' | 'changes' | 'identityDb' | 'notices' | 'now'> {
+interface ServiceParts extends With<'boxFor' | 'changes' | 'identityDb' | 'log' | 'notices' | 'now'> {
   readonly core: Pick<Core, 'submit'>;
 }
 
@@ -29,14 +30,16 @@ export class Agents {
     return this.attachments.isActive(user, db);
   }
 
-  /** A new user joins the agent to whom the inviter belongs. Call `carryOut` after the commit. */
-  async joinInviter(transaction: Transaction<Schema>, user: UserId, inviter: UserId): Promise<void> {
-    await this.attachments.joinInviter(transaction, user, inviter);
+  /**
+   * A new user joins the agent to whom the inviter belongs. After the commit, send the notices and call `carryOutSoon`.
+   */
+  async joinInviter(transaction: Transaction<Schema>, user: UserId, inviter: UserId): Promise<readonly Sending[]> {
+    return this.attachments.joinInviter(transaction, user, inviter);
   }
 
-  /** Carries out what was stored for a user, which background work would do a little later. */
-  async carryOut(user: UserId): Promise<void> {
-    await this.attachments.carryOut(user);
+  /** Carries out what was stored for a user; if that fails, background work repeats it soon. */
+  async carryOutSoon(user: UserId): Promise<void> {
+    await this.attachments.carryOutSoon(user);
   }
 }
 

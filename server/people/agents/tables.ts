@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import { all, type PrivilegesOn } from '../../ground/database/index.ts';
 
 /**
- * Tables, made by migration `0940-agents.ts`, and `authorization_codes` by `0761-account-security.ts`. Ids and times
- * are `int8` and read as text.
+ * Tables, made by the migrations `0940-agents.ts` and `0942-dated-limits.ts`, and `authorization_codes` by
+ * `0761-account-security.ts`. Ids and times are `int8` and read as text.
  */
 interface AgentTables {
   agents: AgentsTable;
@@ -11,6 +11,8 @@ interface AgentTables {
   attachments: AttachmentsTable;
   agent_requests: AgentRequestsTable;
   commission_payouts: CommissionPayoutsTable;
+  agent_totals: AgentTotalsTable;
+  attachment_totals: AttachmentTotalsTable;
   authorization_codes: AuthorizationCodesTable;
 }
 
@@ -21,10 +23,12 @@ declare module '../../ground/database/schema.ts' {
 /** The privileges of the logins on these tables. */
 export const agentPrivileges: PrivilegesOn<AgentTables> = {
   agents: { identity: ['select', 'insert', 'update'] },
-  agent_limits: { identity: all },
+  agent_limits: { identity: ['select', 'insert', 'update'] },
   attachments: { identity: ['select', 'insert', 'update'] },
   agent_requests: { identity: all },
-  commission_payouts: { identity: all },
+  commission_payouts: { identity: ['select', 'insert', 'update'] },
+  agent_totals: { identity: ['select', 'insert', 'update'] },
+  attachment_totals: { identity: ['select', 'insert', 'update'] },
   authorization_codes: { identity: all },
 };
 
@@ -50,7 +54,10 @@ interface AgentsTable {
 interface AgentLimitsTable {
   readonly agent_id: Int8;
   readonly currency_id: number;
-  readonly amount: Int8;
+  /** The first UTC day for which it counts. */
+  readonly from_day: number;
+  /** Null ends the limit before. */
+  readonly amount: ColumnType<string | null, number | null, number | null>;
 }
 
 interface AttachmentsTable {
@@ -59,10 +66,13 @@ interface AttachmentsTable {
   readonly agent_id: Int8;
   readonly share_ppm: number;
   readonly via: AttachedBy;
-  readonly stage: 'attaching' | 'open' | 'detaching' | 'ended';
+  /** The next command to the exchange, until it is carried out. */
+  readonly stage: 'attaching' | 'open' | 'detaching' | 'dropping' | 'ended';
   readonly opened_at: Int8;
   readonly closed_at: NullableInt8;
   readonly ended: ColumnType<AttachmentEnd | null, AttachmentEnd | null | undefined, AttachmentEnd | null>;
+  /** Whether its unpaid commission is dropped. */
+  readonly dropped: Generated<boolean>;
 }
 
 interface AgentRequestsTable {
@@ -87,7 +97,24 @@ interface CommissionPayoutsTable {
   /** Null until the exchange has carried out the command. */
   readonly paid: NullableInt8;
   readonly noticed: Generated<boolean>;
+  /** The exchange has refused it. */
+  readonly void: Generated<boolean>;
   readonly created_at: Int8;
+}
+
+/** The sums that an agent was paid on all days. */
+interface AgentTotalsTable {
+  readonly agent_id: Int8;
+  readonly currency_id: number;
+  readonly fees: Int8;
+  readonly paid: Int8;
+}
+
+interface AttachmentTotalsTable {
+  readonly attachment_id: Int8;
+  readonly currency_id: number;
+  readonly fees: Int8;
+  readonly paid: Int8;
 }
 
 interface AuthorizationCodesTable {

@@ -1,10 +1,11 @@
-import type { AgentSum } from '@bourse/contract/agents';
+import type { AgentLimit, AgentSum } from '@bourse/contract/agents';
 import { currencyId, type UserId } from '@bourse/engine';
 import { startOfDay } from '@bourse/engine/agents';
 import type { Kysely, Transaction } from 'kysely';
 import { safeInteger, type Schema } from '../../ground/database/index.ts';
 import { type Listings, truncated, unitsText, Valuation, type Views, wideText } from '../../ground/feed/index.ts';
 import { maskedAccount } from '../identity/index.ts';
+import type { Limit } from './limits.ts';
 
 /** A share in percent, e.g. `12.5`. */
 export function percentText(ppm: number): string {
@@ -16,8 +17,14 @@ export function dayText(day: number): string {
   return dateText(startOfDay(day));
 }
 
+/** A time to the minute, rounded up, because what was refused before is possible from then on. */
+export function minuteText(timeMs: number): string {
+  const text = new Date(Math.ceil(timeMs / 60_000) * 60_000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
+}
+
 /** The UTC date of a time. */
-export function dateText(timeMs: number): string {
+function dateText(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
@@ -47,7 +54,14 @@ export function sumsOnWire(listings: Listings, sums: readonly Sum[]): AgentSum[]
   });
 }
 
-/** The commission, or the fees, of sums in dollars at the last prices. */
+export function limitsOnWire(listings: Listings, limits: readonly Limit[]): AgentLimit[] {
+  return limits.map(({ amount, currency: id }) => {
+    const currency = listings.currency(currencyId(id));
+    return { currency_id: id, currency_code: currency.code, amount: unitsText(currency, amount) };
+  });
+}
+
+/** The commission, or the fees, of sums in dollars at the last prices; a currency without a price counts as 0. */
 export function dollarsOf(views: Views, sums: readonly Sum[], of: 'commission' | 'fees' = 'commission'): string {
   const valuation = new Valuation(views);
   let dollars = 0n;

@@ -114,7 +114,8 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       opened = true;
       const { id, device } = added;
       securityLog.record('account_registered', { user: id, network });
-      await joinAgent(id);
+      // The fees of a new user count from the first one.
+      await parts.agents.carryOutSoon(id);
       await giveStartingBalances(id);
       return done({ id, device_id: device }, { sequence: parts.core.sequence });
     } finally {
@@ -137,26 +138,21 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const taken = contact.channel === 'email' ? refused('account_taken') : refused('phone_taken');
     if ((await people.findByContact(contact)) !== null) return taken;
     const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
+    const notices: (() => void)[] = [];
     const added = await people.add(application, {
       passwordHash,
       invitedBy,
       devices,
-      joined: async (transaction, id) =>
-        invitedBy === null ? undefined : parts.agents.joinInviter(transaction, id, invitedBy),
+      joined: async (transaction, id) => {
+        if (invitedBy !== null) notices.push(...(await parts.agents.joinInviter(transaction, id, invitedBy)));
+      },
       language: caller.language,
       nowMs: parts.now(),
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
-    return added ?? taken;
-  }
-
-  /** The fees of a new user count from the first one; if this fails, background work repeats it. */
-  async function joinAgent(id: UserId): Promise<void> {
-    try {
-      await parts.agents.carryOut(id);
-    } catch (error) {
-      parts.log.warn({ err: error, user: id }, 'a new user is not attached to its agent yet');
-    }
+    if (added === null || 'ok' in added) return added ?? taken;
+    for (const send of notices) send();
+    return added;
   }
 
   /** Credits starting balances without failing the registration; the next login retries. */

@@ -182,14 +182,19 @@ function noticeTexts(
       return [say(language, `noticeTitles.${notice}`, figures), say(language, `noticeTexts.${notice}`, figures)];
     }
     case 'agent_made':
+    case 'agent_limits':
+    case 'agent_unlimited':
+    case 'agent_document':
+    case 'agent_given':
+    case 'agent_registered':
     case 'agent_requested':
     case 'agent_joined':
     case 'agent_declined':
     case 'agent_left':
     case 'agent_share':
     case 'commission_paid': {
-      const { account = '', agent = '', day = '', share = '' } = texts;
-      const figures = { ...moved, account, agent, day, share };
+      const { account = '', agent = '', day = '', limits = '', share = '' } = texts;
+      const figures = { ...moved, account, agent, day, limits, share };
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, figures)];
     }
     case 'agent_removed':

@@ -42,6 +42,7 @@ export function InviteField({ value, locked, offered, error, onChange }: InviteF
           </button>
         </p>
       )}
+      {value !== '' && value !== offered && <p className={classes.hint}>{t('register.inviteAgent')}</p>}
     </div>
   );
 }

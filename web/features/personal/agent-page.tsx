@@ -1,7 +1,7 @@
-import { agentInfo, type AgentInfo, type AgentSum } from '@bourse/contract/agents';
-import { userInfo } from '@bourse/contract/identity';
+import { agentInfo, type AgentInfo, type AgentLimit, type AgentSum } from '@bourse/contract/agents';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusedFor } from '../../live/failure.ts';
 import { useRead } from '../../live/read.ts';
 import { ratioPercent } from '../../ui/ratio-percent.ts';
 import { EmptyState, ErrorState, LoadingRoom, SkeletonRows, StaleNote } from '../../ui/states.tsx';
@@ -23,15 +23,19 @@ const refreshMs = 30_000;
 /** The caller as an agent: terms, today's commission, the link to share, users and payouts. */
 export function AgentPage() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useRead(agentInfo, {}, { saidInPlace: true, refreshMs });
-  const isAgent = useRead(userInfo, {}, { staleMs: Infinity }).data?.data.is_agent;
+  const { data, error, isError, refetch } = useRead(agentInfo, {}, { saidInPlace: true, refreshMs });
   const info = data?.data;
   return (
     <div className={settings.page}>
       <h1 className={settings.title}>{t('agent.title')}</h1>
-      {info === undefined && isError && isAgent === false && <EmptyState text={t('agent.notAgent')} />}
-      {info === undefined && isError && isAgent === true && <ErrorState onRetry={() => void refetch()} />}
-      {info === undefined && (!isError || isAgent === undefined) && (
+      {info === undefined &&
+        isError &&
+        (isRefusedFor(error, 'forbidden') ? (
+          <EmptyState text={t('agent.notAgent')} />
+        ) : (
+          <ErrorState onRetry={() => void refetch()} />
+        ))}
+      {info === undefined && !isError && (
         <LoadingRoom>
           <SkeletonRows count={4} height={120} />
         </LoadingRoom>
@@ -54,9 +58,10 @@ function Summary({ info }: { readonly info: AgentInfo }) {
   const { t } = useTranslation();
   const figures = useFigures();
   const fees: readonly AgentSum[] = info.today;
-  const limits = info.limits.map(
-    ({ amount, currency_code: code }) => `${figures.trimmed(amount, maxDecimals)} ${code}`,
-  );
+  const limitsText = (limits: readonly AgentLimit[]): string =>
+    limits.length === 0
+      ? t('agent.noLimit')
+      : limits.map(({ amount, currency_code: code }) => `${figures.trimmed(amount, maxDecimals)} ${code}`).join(', ');
   return (
     <SettingsCard
       id="summary"
@@ -69,7 +74,10 @@ function Summary({ info }: { readonly info: AgentInfo }) {
         </Fact>
         <Fact name={t('agent.since')}>{figures.dateTime(info.since)}</Fact>
         <Fact name={t('agent.users')}>{info.users}</Fact>
-        {limits.length > 0 && <Fact name={t('agent.limit')}>{limits.join(', ')}</Fact>}
+        {(info.limits.length > 0 || info.next_limits !== null) && (
+          <Fact name={t('agent.limit')}>{limitsText(info.limits)}</Fact>
+        )}
+        {info.next_limits !== null && <Fact name={t('agent.nextLimit')}>{limitsText(info.next_limits)}</Fact>}
         <Fact name={t('agent.todayFees')}>
           <SumLines sums={fees} of="fees" />
         </Fact>

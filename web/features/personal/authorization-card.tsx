@@ -1,5 +1,6 @@
 import { ownAgent } from '@bourse/contract/agents';
 import { authorizationCode } from '@bourse/contract/identity';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { ErrorState } from '../../ui/states.tsx';
@@ -12,7 +13,8 @@ import classes from './settings.module.css';
 export function AuthorizationCard() {
   const { t } = useTranslation();
   const figures = useFigures();
-  const availableAt = useRead(ownAgent, {}).data?.data.available_at ?? null;
+  const agent = useRead(ownAgent, {}).data?.data;
+  const availableAt = agent?.available_at ?? null;
   const { data, isError, refetch } = useRead(
     authorizationCode,
     {},
@@ -20,7 +22,12 @@ export function AuthorizationCard() {
   );
   const own = data?.data ?? null;
   return (
-    <SettingsCard id="invitation" title={t('account.authorization')} text={t('account.authorizationText')}>
+    <SettingsCard
+      id="invitation"
+      title={t('account.authorization')}
+      text={t('account.authorizationText')}
+      action={agent?.was_agent === true && <Link to="/personal/agent">{t('agent.open')}</Link>}
+    >
       {availableAt !== null ? (
         <p>{t('agent.waits', { date: figures.dateTime(availableAt) })}</p>
       ) : isError && own === null ? (

@@ -5,7 +5,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx';
 import { FigureInput } from '../../parts/figure-input.tsx';
 import { wholeNumber } from '../../parts/whole-number.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { limitLines, readLimits, readShare, shareText } from './agent-form.ts';
+import { type LimitInput, limitLines, readLimits, readShare, shareText } from './agent-form.ts';
 
 /** The change that a dialog asks for. */
 export type AgentAction =
@@ -28,6 +28,8 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
   const id = row?.user_id ?? wholeNumber(user, 1, largestUser);
   const sharePpm = kind === 'remove' ? row.share_ppm : readShare(share);
   const limits = readLimits(lines);
+  const limitsText = (some: readonly LimitInput[]): string =>
+    some.length === 0 ? t('agents.noLimits') : limitLines(some).replaceAll('\n', ', ');
   const state = stateAfter(kind);
   const isComplete = id !== null && sharePpm !== null && limits !== null;
   const input = isComplete
@@ -46,6 +48,15 @@ export function AgentDialog({ action: { kind, row }, onClose }: AgentDialogProps
             field: t('agents.share'),
             before: row === null ? null : shareText(row.share_ppm),
             after: shareText(sharePpm),
+          },
+        ]),
+    ...(limits === null || kind === 'remove'
+      ? []
+      : [
+          {
+            field: t(row === null ? 'agents.limits' : 'agents.limitsTomorrow'),
+            before: row === null ? null : limitsText(row.limits),
+            after: limitsText(limits),
           },
         ]),
   ];

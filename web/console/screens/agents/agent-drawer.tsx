@@ -50,12 +50,8 @@ export function AgentDrawer({ onAction, onClose, row }: AgentDrawerProps) {
           ],
           [t('words.state'), t(`agents.states.${row.state}`)],
           [t('agents.share'), <Figure key="share" value={shareText(row.share_ppm)} />],
-          [
-            t('agents.limits'),
-            <span key="limits" className={classes.lines}>
-              {row.limits.length === 0 ? t('agents.noLimits') : limitLines(row.limits)}
-            </span>,
-          ],
+          [t('agents.limits'), <Limits key="limits" limits={row.limits_today} />],
+          [t('agents.limitsTomorrow'), <Limits key="next" limits={row.limits} />],
           [
             t('agents.users'),
             <ConsoleLink key="users" to={`/agents?tab=users&agent=${row.user_id}`}>
@@ -72,4 +68,9 @@ export function AgentDrawer({ onAction, onClose, row }: AgentDrawerProps) {
       />
     </Drawer>
   );
+}
+
+function Limits({ limits }: { readonly limits: AgentRow['limits'] }) {
+  const t = useTexts();
+  return <span className={classes.lines}>{limits.length === 0 ? t('agents.noLimits') : limitLines(limits)}</span>;
 }

@@ -80,13 +80,13 @@ function useColumns(): readonly ConsoleColumn<AgentUserRow>[] {
           id: 'ended',
           head: t('agents.ended'),
           width: 130,
-          text: (row) => (row.ended === null ? '' : t(`agents.ends.${row.ended}`)),
+          text: (row) => (row.ended === null ? '' : t(`agents.ends.${endOf(row)}`)),
         },
         (row) =>
           row.ended === null ? (
             noFigure
           ) : (
-            <StateBadge tone={row.ended === 'document' ? 'bad' : 'quiet'}>{t(`agents.ends.${row.ended}`)}</StateBadge>
+            <StateBadge tone={row.dropped ? 'bad' : 'quiet'}>{t(`agents.ends.${endOf(row)}`)}</StateBadge>
           ),
       ),
       shownColumn(
@@ -109,4 +109,9 @@ function useColumns(): readonly ConsoleColumn<AgentUserRow>[] {
     ],
     [t],
   );
+}
+
+/** Why an attachment earns nothing any more: one that had ended before may have lost its commission later. */
+function endOf({ dropped, ended }: AgentUserRow): NonNullable<AgentUserRow['ended']> {
+  return dropped || ended === null ? 'document' : ended;
 }

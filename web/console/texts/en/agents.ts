@@ -12,8 +12,10 @@ export const agentsTexts = {
   'agents.states.removed': 'Removed',
   'agents.share': 'Share (%)',
   'agents.limits': 'Limits per day',
-  'agents.limitsHint': 'One line for each currency, such as “USDT 1000”. Empty for no limit.',
+  'agents.limitsHint':
+    'One line for each currency, such as “USDT 1000”. Empty for no limit. A change counts from 00:00 UTC on.',
   'agents.limitsWrong': 'Write each line as a currency and an amount, such as “USDT 1000”.',
+  'agents.limitsTomorrow': 'Limits per day from tomorrow (UTC)',
   'agents.noLimits': 'None',
   'agents.users': 'Users',
   'agents.paid30': 'Paid in 30 days (USD)',
@@ -41,12 +43,15 @@ export const agentsTexts = {
   'agents.hints.make': 'The user is verified and has no agent. The user is notified.',
   'agents.change': 'Change',
   'agents.titles.change': 'Change agent {{id}}',
-  'agents.hints.change': 'A new share applies to fees from now on. The users of the agent are notified.',
+  'agents.hints.change':
+    'A new share applies to fees from about a minute after this on, and its users are notified. New limits count from the next UTC day on. The agent is notified of both.',
   'agents.remove': 'Remove',
   'agents.titles.remove': 'Remove agent {{id}}',
-  'agents.hints.remove': 'Its users are attached to no agent from now on. What was earned is still paid.',
+  'agents.hints.remove':
+    'Its users are attached to no agent within about a minute. The commission until then is still paid.',
   'agents.restore': 'Make an agent again',
-  'agents.hints.restore': 'The user is verified and has no agent. The user is notified.',
+  'agents.hints.restore':
+    'The user is verified and has no agent. New limits count from the next UTC day on. The user is notified.',
   'agents.titles.restore': 'Make {{id}} an agent again',
   'agents.shareWrong': 'More than 0 and at most 50, with at most four decimals.',
   'refusal.agent_unknown': 'This user is not an agent.',

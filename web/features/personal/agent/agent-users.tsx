@@ -17,7 +17,7 @@ export function AgentUsers() {
   const { data, isError, refetch } = useRead(agentUsers, { page, limit: agentRows }, { keepPrevious: true });
   const users = data?.data;
   return (
-    <SettingsCard id="users" title={t('agent.people')}>
+    <SettingsCard id="users" title={t('agent.people')} text={t('agent.peopleText')}>
       <DataTable
         caption={t('agent.people')}
         columns={[

@@ -1,4 +1,5 @@
 import { leaveAgent, ownAgent } from '@bourse/contract/agents';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../live/read.ts';
@@ -49,7 +50,7 @@ export function OwnAgentCard() {
               <dd className={settings.value}>{agent}</dd>
             </div>
             <div className={settings.row}>
-              <dt>{t('agent.share')}</dt>
+              <dt>{t('agent.agentShare')}</dt>
               <dd className="figures">{share}</dd>
             </div>
             <div className={settings.row}>
@@ -57,6 +58,8 @@ export function OwnAgentCard() {
               <dd className="figures">{since}</dd>
             </div>
           </dl>
+          {own?.was_agent === true && <Link to="/personal/agent">{t('agent.open')}</Link>}
+          <p className={settings.note}>{t('agent.sees')}</p>
           <p className={settings.note}>{t('agent.inviteNote', { agent })}</p>
         </>
       )}

@@ -33,6 +33,7 @@ function Request({ request }: { readonly request: AgentRequest }) {
   return (
     <li className={classes.request}>
       <p>{t('agent.requestText', { agent: request.agent, share })}</p>
+      <p>{t('agent.sees')}</p>
       <p className={settings.quiet}>{t('agent.expires', { time: figures.dateTime(request.expires_at) })}</p>
       {answer.refusal !== null && (
         <p className={classes.refusal} role="alert">
