@@ -43,7 +43,8 @@ export class CaseWatch {
     await sql`update topups set is_case = true
       where status = 'charged_back' and not is_case and ${matured} > cleared`.execute(db);
     await sql`update topups set is_case = true
-      where status <> 'charged_back' and not is_case and (chain_id, address) in (select chain_id, address from deposits where id > ${this.#read})
+      where status <> 'charged_back' and not is_case
+        and (chain_id, address) in (select chain_id, address from deposits where id > ${this.#read})
         and ${receivedOfOrder} > greatest(number * 1.1, cleared)`.execute(db);
     this.#read = Math.max(0, safeInteger(newest?.id ?? '0') - overlap);
   }
