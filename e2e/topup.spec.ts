@@ -45,6 +45,8 @@ test.describe('card top-ups', () => {
     await expect(row).toContainText('Credited');
     await expect(row).toContainText('Withdrawable from');
     await expect(row).toContainText(/193\sUSDT/);
+    await page.goto('/assets/deposit');
+    await expect(page.getByText('Withdrawable from').first()).toBeVisible();
     await page.goto('/assets/overview');
     await expect(page.getByText('You can trade coins bought peer-to-peer or with a card now')).toBeVisible();
     await expect(page.getByText(/193\sUSDT until/)).toBeVisible();
@@ -63,6 +65,22 @@ test.describe('card top-ups', () => {
     await page.getByRole('link', { name: 'Back to the exchange' }).click();
     const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
     await expect(row).toContainText('Declined');
+    expect(person.errors).toEqual([]);
+  });
+
+  test('an order that is left to time out waits for its end', async ({ browser }) => {
+    const person = await Person.arrive(browser, venue.url);
+    await person.join('left-alone@example.org');
+    const { page } = person;
+    await verify(page);
+    await page.goto('/assets/topup');
+    await page.getByRole('button', { name: 'Continue to the provider' }).click();
+    await page.getByRole('button', { name: 'Let it time out' }).click();
+    await expect(provider(page).getByText('Left unpaid. The order ends by itself.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the exchange' }).click();
+    const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
+    await expect(row).toContainText('Waiting for payment');
+    await expect(row).toContainText('Payable until');
     expect(person.errors).toEqual([]);
   });
 });

@@ -206,6 +206,7 @@ export interface PageTexts {
   readonly 'noticeTitles.deposit_credited': string;
   readonly 'noticeTitles.deposit_final': string;
   readonly 'noticeTitles.deposit_reversed': string;
+  readonly 'noticeTitles.deposit_charged_back': string;
   readonly 'noticeTitles.topup_declined': string;
   readonly 'noticeTitles.topup_charged_back': string;
   readonly 'noticeTitles.withdrawal_sent': string;
@@ -263,6 +264,7 @@ export interface PageTexts {
   readonly 'noticeTexts.deposit_credited': `${string}{{amount}}${string}`;
   readonly 'noticeTexts.deposit_final': `${string}{{amount}}${string}`;
   readonly 'noticeTexts.deposit_reversed': `${string}{{amount}}${string}`;
+  readonly 'noticeTexts.deposit_charged_back': `${string}{{amount}}${string}`;
   readonly 'noticeTexts.topup_declined': `${string}{{amount}}${string}{{fiat}}${string}`;
   readonly 'noticeTexts.topup_charged_back': `${string}{{amount}}${string}{{fiat}}${string}`;
   readonly 'noticeTexts.withdrawal_sent': `${string}{{address}}${string}{{amount}}${string}`;
@@ -2201,6 +2203,7 @@ export interface PageTexts {
   readonly 'errors.topup_amount': `${string}{{maximum}}${string}{{minimum}}${string}`;
   readonly 'errors.topup_currency': `${string}{{currency}}${string}`;
   readonly 'errors.topup_limit': `${string}{{left}}${string}`;
+  readonly 'errors.topup_held': string;
   readonly 'errors.topups_used_up': `${string}{{count}}${string}{{maximum}}${string}`;
   readonly 'errors.topup_price_unavailable': `${string}{{currency}}${string}`;
   readonly 'errors.topup_provider_failed': string;
@@ -2335,6 +2338,7 @@ export interface PageTexts {
   readonly 'wallet.steps': string;
   readonly 'wallet.stepsOf': `${string}{{id}}${string}`;
   readonly 'wallet.waitsUntil': `${string}{{time}}${string}`;
+  readonly 'wallet.leavesFrom': `${string}{{time}}${string}`;
   readonly 'wallet.review': string;
   readonly 'wallet.reviewTitle': string;
   readonly 'wallet.fee': string;
@@ -2628,9 +2632,11 @@ export interface ServerTexts {
   readonly 'demoNotice.content': string;
   readonly 'movements.seen': string;
   readonly 'movements.credited': string;
+  readonly 'movements.maturing': string;
   readonly 'movements.final': string;
   readonly 'movements.below_minimum': string;
   readonly 'movements.reversed': string;
+  readonly 'movements.charged_back': string;
   readonly 'movements.requested': string;
   readonly 'movements.reviewing': string;
   readonly 'movements.approved': string;

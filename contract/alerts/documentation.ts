@@ -7,7 +7,7 @@ const createdAt = 1767268800000;
 const ways = { mail: true, page: true, sound: true };
 const figures = { market: 'BTC/USDT', target: '65000', price: '65000.5' };
 const template = [
-  '`price_above`, `price_below`, `identity_verified`, `identity_rejected`, `feedback_answered`, `deposit_credited`, `deposit_final`, `deposit_reversed`, `withdrawal_sent`, `withdrawal_completed`, `withdrawal_rejected`, `withdrawal_failed`, `coins_sent`, `coins_received`, or one about peer-to-peer trading, which begins with `p2p_`; more may follow.',
+  '`price_above`, `price_below`, `identity_verified`, `identity_rejected`, `feedback_answered`, `deposit_credited`, `deposit_final`, `deposit_reversed`, `deposit_charged_back`, `topup_declined`, `topup_charged_back`, `withdrawal_sent`, `withdrawal_completed`, `withdrawal_rejected`, `withdrawal_failed`, `coins_sent`, `coins_received`, or one about peer-to-peer trading, which begins with `p2p_`; more may follow.',
   'price_above',
 ] as const;
 const market = ['Id of the market.', 1] as const;

@@ -21,6 +21,7 @@ export const noticeTemplates = {
   deposit_credited: { kind: 'deposits', figures: ['amount', 'currency'] },
   deposit_final: { kind: 'deposits', figures: ['amount', 'currency'] },
   deposit_reversed: { kind: null, figures: ['amount', 'currency'] },
+  deposit_charged_back: { kind: null, figures: ['amount', 'currency'] },
   topup_declined: { kind: 'deposits', figures: ['amount', 'fiat'] },
   topup_charged_back: { kind: null, figures: ['amount', 'fiat'] },
   withdrawal_sent: { kind: null, figures: ['amount', 'currency', 'address'], freezes: true },

@@ -26,7 +26,7 @@ const exempt: Readonly<Record<string, string>> = {
 };
 
 /** Folders of calls about rows that belong to users; the call without a further name lists all of them. */
-const owned = /^(?:user|withdrawals|verifications|feedback|deposits|debts|p2p\/orders|p2p\/appeals)\//;
+const owned = /^(?:user|withdrawals|verifications|feedback|deposits|debts|topups|p2p\/orders|p2p\/appeals)\//;
 
 describe('the calls of the console', () => {
   it.each(calls.map((call) => [call.path, call] as const))('%s names the user whom it concerns', (path, call) => {

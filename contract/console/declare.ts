@@ -20,7 +20,7 @@ export type ConsoleAudience = 'anyone' | 'staff' | readonly [OperatorRole, ...Op
 export type ConsoleCallKind = 'entry' | 'read' | 'list' | 'look' | 'file' | 'write';
 
 /** The kinds of rows that belong to a user, or, for an order of peer-to-peer trading, to both of its sides. */
-export type OwnedKind = 'user' | 'withdrawal' | 'verification' | 'feedback' | 'p2p_order';
+export type OwnedKind = 'user' | 'withdrawal' | 'verification' | 'feedback' | 'p2p_order' | 'topup';
 
 /** The user whom a call concerns: `field` of its input is the id of the user, or of a row that belongs to one. */
 export interface ConsoleConcern {

@@ -49,6 +49,7 @@ export const alarmNames = [
   'appeals_unanswered',
   'fiat_rates_stale',
   'commission_unpaid',
+  'topup_cases',
   'dust_unseen',
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];

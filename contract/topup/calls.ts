@@ -53,7 +53,7 @@ export const Topup = Type.Object({
   status_name: Type.String(),
   /** The credited coins; null before. */
   credited: Type.Union([Decimal, Type.Null()]),
-  /** When the credited coins can leave; null before they are credited, and when they can. */
+  /** When all credited coins can leave at the earliest; null before they are credited, and when all can. */
   matures_at: Type.Union([Milliseconds, Type.Null()]),
   /** The page of the provider; null when there is nothing more to do on it. */
   redirect_url: Type.Union([Type.String(), Type.Null()]),
@@ -108,9 +108,11 @@ export const topupCreate = moneyCall(
       'topup_unverified',
       'topup_currency',
       'topup_amount',
+      'topup_held',
       'topup_limit',
       'topups_used_up',
       'topup_provider_failed',
+      'topup_decided',
       'quote_invalid',
       'quote_expired',
       'chain_unavailable',

@@ -56,7 +56,7 @@ const objects: readonly Description[] = [
       status_name: ['The state in the language of the caller.', 'Credited'],
       credited: ['The credited coins; null before.', '96.5'],
       matures_at: [
-        'When they can leave, epoch milliseconds; null before the credit and from then on.',
+        'When all of them can leave at the earliest, epoch milliseconds; null before the credit, and once they can.',
         1_768_478_460_000,
       ],
       redirect_url: ['The page of the provider; null when there is nothing more to do on it.', null],

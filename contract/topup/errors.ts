@@ -3,6 +3,7 @@ export const topupErrors = {
   topup_unverified: [],
   topup_amount: ['minimum', 'maximum'],
   topup_currency: ['currency'],
+  topup_held: [],
   topup_limit: ['left'],
   topups_used_up: ['maximum'],
   topup_price_unavailable: ['currency'],

@@ -155,7 +155,10 @@ const objects: readonly Description[] = [
       needed: ['Confirmations after which it is final.', 6],
       tx_hash: ['Hash of its transaction; null if there is none yet.', `0x${'ab'.repeat(32)}`],
       tx_url: ['Where the transaction can be looked at; null if nowhere.', null],
-      earliest_at: ['Earliest time of the payment, epoch milliseconds; null if it need not wait.', null],
+      earliest_at: [
+        'Earliest time of the payment, or, of a deposit that a card paid, when it can leave at the earliest, epoch milliseconds; null if it need not wait.',
+        null,
+      ],
       keeps_fee: ['Whether a cancellation now keeps the fee: its payment was sent to the network.', false],
       created_at: ['Time, epoch milliseconds.', 1767268800000],
     },

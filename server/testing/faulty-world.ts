@@ -18,6 +18,7 @@ export class FaultyWorld {
   sign: ((honest: Signer, ...request: Parameters<Signer['sign']>) => ReturnType<Signer['sign']>) | null = null;
   check: ((honest: Signer, ...request: Parameters<Signer['check']>) => ReturnType<Signer['check']>) | null = null;
   coldAddress: Signer['coldAddress'] | null = null;
+  address: Signer['address'] | null = null;
   /** Terms of the chain that differ from the demo's. */
   terms: Partial<OpenChain> = {};
   #honest: ChainAdapter | null = null;
@@ -57,6 +58,7 @@ export class FaultyWorld {
     this.check = null;
     this.sign = null;
     this.coldAddress = null;
+    this.address = null;
   }
 
   /** The node shows these blocks, by their heights in order, and none above them. */
@@ -102,6 +104,7 @@ export class FaultyWorld {
       ...opened,
       signer: {
         ...signerOf(signer),
+        address: async (chain, wallet) => this.address?.(chain, wallet) ?? signer.address(chain, wallet),
         coldAddress: async (chain) => this.coldAddress?.(chain) ?? signer.coldAddress(chain),
         check: async (request) => this.check?.(signer, request) ?? signer.check(request),
         sign: async (request) => this.sign?.(signer, request) ?? signer.sign(request),

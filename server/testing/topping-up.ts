@@ -33,6 +33,15 @@ export function orderOf({ redirect_url: url }: TopupRedirect): string {
   return new URL(url, 'http://demo.example').searchParams.get('order') ?? '';
 }
 
+/** The address to which the coins of a top-up are delivered. */
+export async function addressOf(venue: RunningVenue, topup: number): Promise<string> {
+  const [row] = await venue.database.query<{ address: string }>('select address from app.topups where id = $1', [
+    topup,
+  ]);
+  if (row === undefined) throw new Error(`There is no top-up ${topup}.`);
+  return row.address;
+}
+
 export async function topupsOf(person: Person): Promise<readonly Topup[]> {
   return (await person.get<{ data: Topup[] }>('topup/list')).body.data.data;
 }

@@ -25,6 +25,8 @@ export interface UserDebt extends CurrencyUnits {
 interface Maturing extends Pick<MaturingCoins, 'user' | 'currency' | 'amount' | 'untilMs'> {
   /** Names it among those of its user. */
   readonly name: string;
+  /** Whether no replaced block can take it back any more; coins bought from another user always are final. */
+  readonly isFinal: boolean;
 }
 
 interface Sources {
@@ -48,7 +50,7 @@ class CreditView implements View {
     for (const credit of unmatured) this.#add(credit);
     for (const { user, currency, amount } of debts) this.#debts.add(user, currency, amount);
     for (const { user, currency, amount } of held) this.#held.add(user, currency, amount);
-    for (const coins of maturing) this.#addMaturing({ ...coins, name: nameOfCoins(coins.n) });
+    for (const coins of maturing) this.#addMaturing({ ...coins, name: nameOfCoins(coins.n), isFinal: true });
     for (const credit of timed) this.#addMaturing({ ...credit, name: keyOf(credit) });
   }
 
@@ -58,7 +60,10 @@ class CreditView implements View {
     },
     credit_timed: (event) => {
       this.#remove(event);
-      this.#addMaturing({ ...event, name: keyOf(event) });
+      this.#addMaturing({ ...event, name: keyOf(event), isFinal: false });
+    },
+    credit_confirmed: (event) => {
+      this.#addMaturing({ ...event, name: keyOf(event), isFinal: true });
     },
     credit_time_ended: (event) => {
       this.#dropMaturing(event.user, keyOf(event));
@@ -111,7 +116,7 @@ class CreditView implements View {
       this.#held.add(seller, currency, 0 - sold);
       if (untilMs === null) return;
       const name = nameOfCoins(n);
-      this.#addMaturing({ name, user: buyer, currency, amount: amount(sold - fee), untilMs });
+      this.#addMaturing({ name, user: buyer, currency, amount: amount(sold - fee), untilMs, isFinal: true });
     },
     coins_matured: ({ n, user }) => {
       this.#dropMaturing(user, nameOfCoins(n));
@@ -121,6 +126,17 @@ class CreditView implements View {
   /** The sums of a user's unmatured credits, by currency. */
   unmaturedOf(user: UserId): CurrencyUnits[] {
     return this.#unmatured.of(user);
+  }
+
+  /** The credits of a user whose deposits are not final, whether or not they wait for a time too. */
+  earlyOf(user: UserId): CurrencyUnits[] {
+    const timed = [...(this.#maturing.get(user)?.values() ?? [])].filter(({ isFinal }) => !isFinal);
+    return [...this.unmaturedOf(user), ...timed.map(({ amount: units, currency }) => ({ currency, units }))];
+  }
+
+  /** Whether the credit of a deposit has neither matured nor been reversed. */
+  isWaiting(user: UserId, credit: Pick<UnmaturedCredit, 'source' | 'n'>): boolean {
+    return this.#credits.has(keyOf(credit)) || this.#maturing.get(user)?.has(keyOf(credit)) === true;
   }
 
   /** A user's debts, by currency. */

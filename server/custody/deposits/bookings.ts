@@ -12,8 +12,9 @@ import {
 import type { Core } from '../../ground/core/index.ts';
 import { inTransaction } from '../../ground/database/index.ts';
 import type { Listings } from '../../ground/feed/index.ts';
+import { announce, type AnnouncerParts } from './announce.ts';
 import { type CreditState, type Deposit, depositSource } from './deposit.ts';
-import { nextNumber, readOpenDeposits } from './deposit-store.ts';
+import { nextNumber, readDeposits, readOpenDeposits } from './deposit-store.ts';
 import type { Scanned } from './scanner.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -27,6 +28,8 @@ export interface BookingParts extends With<'db' | 'now'> {
   readonly creditsEarly: (deposit: Deposit) => boolean;
   /** How long the credit of a deposit that a card paid matures, in milliseconds; null for any other deposit. */
   readonly matureMs: (deposit: Deposit) => number | null;
+  /** Whether the credit of a deposit has neither matured nor been reversed, as of the last command. */
+  readonly isWaiting: (deposit: Deposit) => boolean;
   /** Called with each deposit that changed, and the confirmations of its transaction. */
   readonly changed: (deposit: Deposit, confirmations: number) => void;
 }
@@ -79,7 +82,7 @@ export class DepositBookings {
     if (before === null || changed) {
       const rows = await readOpenDeposits(db, chain.id);
       this.#open = new Map(rows.map((row) => [row.id, row]));
-      this.#sayEnded(before, this.#open, height);
+      await this.#sayEnded(before, this.#open, height);
     }
     for (const deposit of this.#open?.values() ?? []) {
       const confirmations = Math.max(0, height - deposit.height + 1);
@@ -98,14 +101,21 @@ export class DepositBookings {
     if (this.#secondFailure === null) this.#saidSecondFailure = false;
   }
 
-  /** Deposits that were followed and need no booking any more. */
-  #sayEnded(before: ReadonlyMap<number, Deposit> | null, now: ReadonlyMap<number, Deposit>, height: number): void {
-    for (const deposit of before?.values() ?? [])
-      if (!now.has(deposit.id)) this.#parts.changed(deposit, Math.max(0, height - deposit.height + 1));
+  /** Deposits that were followed and need no booking any more, as they are now. */
+  async #sayEnded(
+    before: ReadonlyMap<number, Deposit> | null,
+    now: ReadonlyMap<number, Deposit>,
+    height: number,
+  ): Promise<void> {
+    const ended = [...(before?.keys() ?? [])].filter((id) => !now.has(id));
+    for (const deposit of await readDeposits(this.#parts.db, ended))
+      this.#parts.changed(deposit, Math.max(0, height - deposit.height + 1));
   }
 
   #keep(deposit: Deposit): void {
-    const isEnded = deposit.credit === 'reversed' || (deposit.stage === 'creditable' && deposit.credit === 'matured');
+    const { credit, stage } = deposit;
+    const isEnded =
+      credit === 'reversed' || (stage === 'creditable' && (credit === 'matured' || credit === 'confirmed'));
     if (isEnded) this.#doubted.delete(deposit.id);
     if (isEnded) this.#open?.delete(deposit.id);
     else this.#open?.set(deposit.id, deposit);
@@ -120,6 +130,7 @@ export class DepositBookings {
         return confirmations >= chain.creditAfter ? this.#number(deposit) : deposit;
       case 'creditable': {
         if (deposit.credit === 'none' && (isFinal || creditsEarly(deposit))) return this.#credit(deposit);
+        if (deposit.credit === 'credited' && !this.#parts.isWaiting(deposit)) return this.#readAgain(deposit);
         if (deposit.credit !== 'credited' || !isFinal) return deposit;
         if (await this.#isConfirmed(deposit)) return this.#mature(deposit);
         this.#isDoubting = true;
@@ -132,6 +143,12 @@ export class DepositBookings {
       case 'unattributed':
         return deposit;
     }
+  }
+
+  /** A deposit whose credit was taken back by others, because the card payment for it was. */
+  async #readAgain(deposit: Deposit): Promise<Deposit> {
+    const [{ credit } = deposit] = await readDeposits(this.#parts.db, [deposit.id]);
+    return credit === deposit.credit ? deposit : { ...deposit, credit };
   }
 
   async #number(deposit: Deposit): Promise<Deposit> {
@@ -216,7 +233,11 @@ export class DepositBookings {
   async #mature(deposit: Deposit): Promise<Deposit> {
     const { core } = this.#parts;
     const { events, outcome } = await core.submit(mature(deposit));
-    if (outcome.type === 'rejected') return this.#unbookable(deposit, 'mature_credit', outcome.rejection);
+    if (outcome.type === 'rejected') {
+      const { rejection } = outcome;
+      if (rejection.reason === 'credit_reversed') return { ...deposit, credit: 'reversed' };
+      return this.#unbookable(deposit, 'mature_credit', rejection);
+    }
     const waits = events.some(({ type }) => type === 'credit_confirmed');
     return { ...deposit, credit: waits ? 'confirmed' : 'matured' };
   }
@@ -289,13 +310,15 @@ async function cancelOrders({ core }: Pick<BookingParts, 'core'>, deposit: Depos
 
 /** Takes back the credit of a deposit whose card payment was charged back. Repeated, it changes nothing. */
 export async function chargeBack(
-  parts: Pick<BookingParts, 'chains' | 'core' | 'log'>,
+  parts: Pick<BookingParts, 'core'> & AnnouncerParts & With<'chains'>,
   deposit: Deposit,
 ): Promise<void> {
   await cancelOrders(parts, deposit);
   const { outcome } = await parts.core.submit(reverse(parts, deposit));
   if (outcome.type === 'rejected')
-    parts.log.error({ deposit: deposit.id, ...outcome.rejection }, 'a deposit cannot be charged back');
+    throw new Error(`The deposit ${deposit.id} cannot be charged back: ${outcome.rejection.reason}.`);
+  const { chain, height } = deposit;
+  announce(parts, { ...deposit, credit: 'reversed' }, parts.chains.confirmations(chain, height));
 }
 
 function reverse(parts: Pick<BookingParts, 'chains'>, deposit: Deposit): ReverseCredit {

@@ -56,7 +56,8 @@ export async function readOpenDeposits(db: Kysely<Schema>, chain: number): Promi
       .where((row) =>
         row.or([
           row('credits.state', '=', 'reversed'),
-          row.and([row('credits.state', '=', 'matured'), row('deposits.stage', '=', 'creditable')]),
+          // One that a card paid matures by itself once it is final.
+          row.and([row('credits.state', 'in', ['matured', 'confirmed']), row('deposits.stage', '=', 'creditable')]),
         ]),
       );
   const rows = await depositQuery(db)
@@ -70,6 +71,13 @@ export async function readOpenDeposits(db: Kysely<Schema>, chain: number): Promi
     .where((deposit) => deposit.not(deposit.exists(ended(deposit))))
     .orderBy('id')
     .execute();
+  return rows.map((row) => depositOf(row));
+}
+
+/** Deposits by their ids. */
+export async function readDeposits(db: Kysely<Schema>, ids: readonly number[]): Promise<Deposit[]> {
+  if (ids.length === 0) return [];
+  const rows = await depositQuery(db).where('id', 'in', ids.map(String)).orderBy('id').execute();
   return rows.map((row) => depositOf(row));
 }
 

@@ -31,3 +31,8 @@ export interface Deposit {
 
 /** The source of the credits of deposits. */
 export const depositSource = 'deposit';
+
+/** Whether its credit was taken back because the card payment for it was: the chain still has it. */
+export function isChargedBack({ credit, stage }: Pick<Deposit, 'credit' | 'stage'>): boolean {
+  return credit === 'reversed' && stage === 'creditable';
+}

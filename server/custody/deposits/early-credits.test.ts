@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { demoTokenAddress } from '../chains/index.ts';
 import { FaultyWorld } from '../../testing/faulty-world.ts';
 import { type Person, RunningVenue } from '../../testing/running-venue.ts';
+import { addressOf, beginTopup, verifiedPerson } from '../../testing/topping-up.ts';
 
 const usdt = demoTokenAddress('USDT');
 const within = { timeout: 60_000 };
@@ -16,7 +17,8 @@ let people = 0;
 
 beforeAll(async () => {
   world = FaultyWorld.open();
-  venue = await RunningVenue.open({ ...world.options, settings: { fast_credit_usd: 100 } });
+  const settings = { fast_credit_usd: 100, demo_review_seconds: 0 };
+  venue = await RunningVenue.open({ ...world.options, settings });
 });
 
 beforeEach(async () => {
@@ -33,6 +35,12 @@ afterAll(async () => {
 async function pay(...amounts: readonly bigint[]): Promise<void> {
   const { body } = await ann.get<DepositWallet>('wallet/wallet?currency_id=3');
   for (const amount of amounts) await world.world.pay(body.data.wallets[0]?.address ?? '', usdt, amount * 1_000_000n);
+}
+
+/** Pays an amount of USDT to the address of a new card top-up of a user, in the next block. */
+async function payTopup(amount: bigint): Promise<void> {
+  const { body } = await beginTopup(ann, String(amount));
+  await world.world.pay(await addressOf(venue, body.data.id), usdt, amount * 1_000_000n);
 }
 
 /** The status of each deposit, oldest first. */
@@ -54,6 +62,22 @@ describe('deposits above the limit of a user', () => {
     await pay(100n);
     world.world.mine();
     await expect.poll(statuses, within).toEqual(['final', 'final', 'final', 'final', 'final', 'credited']);
+  });
+
+  test('count those that a card paid until they are final, though these mature later', async () => {
+    ann = await verifiedPerson(venue, `card-${people}`);
+    await payTopup(60n);
+    await payTopup(61n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['credited', 'seen']);
+    await pay(41n, 40n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['credited', 'seen', 'seen', 'credited']);
+    world.world.mine(6);
+    await expect.poll(statuses, within).toEqual(['maturing', 'maturing', 'final', 'final']);
+    await pay(100n);
+    world.world.mine();
+    await expect.poll(statuses, within).toEqual(['maturing', 'maturing', 'final', 'final', 'credited']);
   });
 
   test('are judged without asking the database in each round', async () => {

@@ -7,7 +7,7 @@ import { worthByIndex, worthDecimals } from '../../trading/index-price/index.ts'
 import type { Signer } from '../signer/index.ts';
 import type { DepositAddresses } from './addresses.ts';
 import { DepositBookings } from './bookings.ts';
-import type { Deposit } from './deposit.ts';
+import { type Deposit, depositSource } from './deposit.ts';
 import { ChainScanner } from './scanner.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -52,6 +52,8 @@ export class ChainFollower {
       listings: parts.views.listings,
       creditsEarly: (deposit) => this.#creditsEarly(deposit),
       matureMs: (deposit) => this.#matureMs(deposit),
+      isWaiting: ({ n, user }) =>
+        user !== null && n !== null && creditView.of(parts.views).isWaiting(user, { source: depositSource, n }),
     });
     const everyMs = Math.min(maxPollMs, chain.blockMs / 3);
     parts.background.work(
@@ -119,8 +121,8 @@ export class ChainFollower {
     const terms = chains.protocol(protocol);
     if (terms === null) return false;
     let worth = 0n;
-    const unmatured = creditView.of(views).unmaturedOf(user);
-    for (const { currency, units } of [{ currency: terms.currency, units: amount }, ...unmatured]) {
+    const early = creditView.of(views).earlyOf(user);
+    for (const { currency, units } of [{ currency: terms.currency, units: amount }, ...early]) {
       const value = worthByIndex(views, views.listings.currency(currency), units);
       if (value === null) return false;
       worth += value;

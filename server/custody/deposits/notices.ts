@@ -1,7 +1,7 @@
 import type { Notices, PendingNotice } from '../../people/alerts/index.ts';
 import type { Chains } from '../chains/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
-import { type CreditState, type Deposit, depositSource } from './deposit.ts';
+import { type CreditState, type Deposit, depositSource, isChargedBack } from './deposit.ts';
 import { depositOf, depositQuery } from './deposit-store.ts';
 import type { With } from '../../ground/parts.ts';
 
@@ -48,15 +48,17 @@ export async function depositNotices(parts: NoticeParts): Promise<PendingNotice[
 
 function noticeOf(
   { chains, notices, views }: NoticeParts,
-  { amount, credit, id, protocol, user }: Deposit,
+  deposit: Deposit,
   before: keyof typeof templates | 'none',
 ): PendingNotice | null {
+  const { amount, credit, id, protocol, user } = deposit;
   const terms = chains.protocol(protocol);
   // A deposit is final for its owner when it can leave.
   const reached = credit === 'confirmed' ? 'credited' : credit;
   if (terms === null || user === null || reached === 'none' || reached === before) return null;
   const currency = views.listings.currency(terms.currency);
   const figures = { amount: unitsText(currency, amount), currency: currency.code };
+  const template = isChargedBack(deposit) ? 'deposit_charged_back' : templates[reached];
   return {
     store: async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -65,7 +67,7 @@ function noticeOf(
         .where('id', '=', String(id))
         .where('noticed', '=', before)
         .executeTakeFirst();
-      return numUpdatedRows === 1n ? notices.write(transaction, user, templates[reached], figures) : null;
+      return numUpdatedRows === 1n ? notices.write(transaction, user, template, figures) : null;
     },
   };
 }

@@ -29,7 +29,6 @@ export interface DepositRouteParts extends With<'db' | 'views'> {
 /** Serves the deposit addresses and the deposits of users. */
 export function registerDeposits(gateway: Gateway, parts: DepositRouteParts): void {
   const { chains, db, followers, views } = parts;
-  const surroundings = { chains, listings: views.listings };
   const confirmationsOf = ({ chain, height }: Deposit): number => followers.get(chain)?.confirmations(height) ?? 0;
 
   gateway.member(depositWallet, async ({ currency_id }, { user }) => {
@@ -58,7 +57,7 @@ export function registerDeposits(gateway: Gateway, parts: DepositRouteParts): vo
     const own = currency === null ? null : chains.protocols.filter((one) => one.currency === currency);
     const protocols = own === null ? null : own.map(({ id }) => id);
     const { rows, total } = await readDepositsOf(db, user, { ...paging, protocols });
-    const data = rows.map((row) => depositOnWire(surroundings, row, confirmationsOf(row), language));
+    const data = rows.map((row) => depositOnWire({ chains, views }, row, confirmationsOf(row), language));
     return done(pageOf(data, total, paging));
   });
 
@@ -79,7 +78,7 @@ export function registerDeposits(gateway: Gateway, parts: DepositRouteParts): vo
         .orderBy('id')
         .execute();
       const own = rows.map((row) => depositOf(row));
-      return done(own.map((row) => depositOnWire(surroundings, row, confirmationsOf(row), language)));
+      return done(own.map((row) => depositOnWire({ chains, views }, row, confirmationsOf(row), language)));
     });
   });
 }

@@ -1,4 +1,5 @@
 import { type Notices, PendingNotices } from '../../people/alerts/index.ts';
+import { CaseWatch } from './cases.ts';
 import { settleChargeBacks, type ChargeBackParts } from './charge-backs.ts';
 import { registerTopupConsole, type TopupConsoleParts } from './console.ts';
 import { type CardPayer, demoEveryMs, DemoProvider } from './demo-provider.ts';
@@ -26,7 +27,7 @@ interface Sources
 
 /** Orders that were not paid in time are looked for this often. */
 const expiryMs = 15_000;
-const chargeBackMs = 30_000;
+const chargeBackMs = 15_000;
 
 /** Card top-ups: a provider takes the payment and delivers coins to an address of the exchange. */
 export const topup = {
@@ -38,11 +39,15 @@ export const topup = {
     const demoProvider = demoWorld === null ? null : new DemoProvider({ ...sources, payer: demoWorld });
     const onRamp = demoProvider ?? (moonPay === null ? null : new MoonPay(moonPay));
     const pending = new PendingNotices({ ...sources, of: 'topup', read: () => topupNotices(sources) });
-    const settling = background.work('topup: settle charge backs', { everyMs: chargeBackMs, atOnce: true }, () =>
-      settleChargeBacks(sources),
-    );
+    const cases = new CaseWatch(db);
+    const judging = { everyMs: chargeBackMs, atOnce: true };
+    const settling = background.work('topup: settle charge backs', judging, () => settleChargeBacks(sources));
+    const watching = background.work('topup: find cases for staff', judging, () => cases.look());
     const reported = ({ status }: StoredTopup): void => {
-      if (status === 'charged_back') settling.wake();
+      if (status === 'charged_back') {
+        settling.wake();
+        watching.wake();
+      }
       pending.wake();
     };
     const webhook = { ...sources, onRamp, reported };
@@ -63,7 +68,7 @@ export const topup = {
     });
     return {
       console: (own: TopupConsoleParts): void => {
-        registerTopupConsole(own);
+        registerTopupConsole({ ...own, reported });
       },
     };
   },

@@ -1,43 +1,69 @@
-import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import { EachAlone } from '../../ground/background/index.ts';
-import { chargeBack } from '../deposits/index.ts';
-import { readArrivals } from './arrivals.ts';
+import { type ArrivalParts, readArrivals } from './arrivals.ts';
+import { chargeBack, depositSource } from '../deposits/index.ts';
 import { topupOf } from './topup.ts';
 import type { With } from '../../ground/parts.ts';
 
-/** Charge backs that one round settles. */
-const perRound = 100;
+/** Charge backs that are read at a time. */
+const atOnce = 100;
 
-export interface ChargeBackParts extends With<'chains' | 'core' | 'db' | 'views'> {
-  readonly log: Pick<Logger, 'error' | 'warn'>;
-}
+export type ChargeBackParts = ArrivalParts & With<'core' | 'privately'>;
 
 /**
  * Takes back the credits of payments that were charged back and have not matured; what their owner has spent becomes a
- * debt. Coins that have matured are left to staff. A charge back that precedes the coins waits for them.
+ * debt. Coins that have matured are left to staff. Coins that are credited after the charge back are taken back then:
+ * whether anything is left to do is read from the credits, and noted nowhere.
  */
 export async function settleChargeBacks(parts: ChargeBackParts): Promise<void> {
-  const { db } = parts;
+  const alone = new EachAlone();
+  for (let after: number | null = 0; after !== null;) {
+    const topups = await readUnsettled(parts, after);
+    const arrivalOf = await readArrivals(parts, topups);
+    for (const topup of topups) {
+      for (const deposit of arrivalOf(topup).deposits) {
+        if (deposit.credit !== 'credited' && deposit.credit !== 'confirmed') continue;
+        await alone.attempt(async () => chargeBack(parts, deposit));
+      }
+    }
+    after = topups.length < atOnce ? null : (topups.at(-1)?.id ?? null);
+  }
+  alone.end();
+}
+
+/** The charged-back top-ups with a credit that has neither matured nor been reversed, in the order of their ids. */
+async function readUnsettled({ db }: ChargeBackParts, after: number) {
   const rows = await db
     .selectFrom('topups')
     .selectAll()
     .where('status', '=', 'charged_back')
-    .where('settled', '=', false)
-    .orderBy('changed_at', 'desc')
-    .limit(perRound)
+    .where('id', '>', String(after))
+    .where((topup) =>
+      topup.exists(
+        topup
+          .selectFrom('deposits')
+          .innerJoin('credits', 'credits.n', 'deposits.n')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('deposits.chain_id', '=', 'topups.chain_id')
+          .whereRef('deposits.address', '=', 'topups.address')
+          .where('credits.source', '=', depositSource)
+          .where('credits.state', '=', 'credited')
+          .where((deposit) =>
+            deposit.not(
+              deposit.exists(
+                deposit
+                  .selectFrom('credits as ended')
+                  .select(sql<number>`1`.as('one'))
+                  .where('ended.source', '=', depositSource)
+                  .whereRef('ended.n', '=', 'deposits.n')
+                  .where('ended.state', 'in', ['matured', 'reversed']),
+              ),
+            ),
+          ),
+      ),
+    )
+    .orderBy('id')
+    .limit(atOnce)
     .execute();
-  const topups = rows.map((row) => topupOf(row));
-  const arrivalOf = await readArrivals(parts, topups);
-  const alone = new EachAlone();
-  for (const topup of topups) {
-    await alone.attempt(async () => {
-      const { deposits } = arrivalOf(topup);
-      const booked = deposits.filter(({ credit }) => credit !== 'none');
-      if (booked.length === 0) return;
-      for (const deposit of booked)
-        if (deposit.credit === 'credited' || deposit.credit === 'confirmed') await chargeBack(parts, deposit);
-      await db.updateTable('topups').set({ settled: true }).where('id', '=', String(topup.id)).execute();
-    });
-  }
-  alone.end();
+  return rows.map((row) => topupOf(row));
 }

@@ -50,6 +50,7 @@ interface DemoParts extends With<'boxFor' | 'chains' | 'db' | 'now' | 'views'> {
 export class DemoProvider implements OnRamp {
   readonly name = 'demo';
   readonly isDemo = true;
+  readonly closesOrders = true;
   readonly #parts: DemoParts;
   readonly #box: SecretBox;
   readonly #key: string;
@@ -120,7 +121,10 @@ export class DemoProvider implements OnRamp {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  /** Reports what was decided, and pays what was approved: each once, also over crashes. */
+  /**
+   * Reports what was decided, and pays what was approved: each once, also over crashes. An approved order is done when
+   * its coins are recorded as a deposit, because a payment is lost with the chain's process before it is in a block.
+   */
   async work(receive: (headers: IncomingHttpHeaders, body: Buffer) => Promise<WebhookStatus>): Promise<NextDue> {
     const { db, now } = this.#parts;
     const open = await db.selectFrom('demo_topups').selectAll().where('done', '=', false).orderBy('topup_id').execute();
@@ -133,7 +137,7 @@ export class DemoProvider implements OnRamp {
         const body = Buffer.from(JSON.stringify({ id: `demo-${topup.id}-${status}`, order: topup.id, status }));
         const answer = await receive({ [header]: signReport(this.#key, body, now(), 'v1') }, body);
         if (answer !== 200) throw new Error(`A report of the demo's provider was answered ${answer}.`);
-        if (decision === 'approve') await this.#pay(topup);
+        if (decision === 'approve' && !(await this.#isDelivered(topup))) return this.#pay(topup);
         await db.updateTable('demo_topups').set({ done: true }).where('topup_id', '=', topup_id).execute();
       });
     }
@@ -141,14 +145,27 @@ export class DemoProvider implements OnRamp {
     return new NextDue(demoEveryMs);
   }
 
-  /** Coins that were swept away are recorded as a deposit. */
+  /** Whether a deposit has the coins of an order. Less, or another currency, was paid by someone else. */
+  async #isDelivered({ address, chain, protocol, units }: StoredTopup): Promise<boolean> {
+    if (address === null) return false;
+    const found = await this.#parts.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('chain_id', '=', chain)
+      .where('address', '=', address)
+      .where('protocol_id', '=', protocol)
+      .where('amount', '>=', String(units))
+      .where('stage', 'not in', ['orphaned', 'gone'])
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   async #pay({ address, currency: id, protocol: protocolId, units }: StoredTopup): Promise<void> {
-    const { chains, db, payer, views } = this.#parts;
+    const { chains, payer, views } = this.#parts;
     const protocol = chains.protocol(protocolId);
     const amount = protocol === null ? null : chainAmount(units, protocol, views.listings.currency(id));
     if (address === null || protocol === null || amount === null) return;
-    const paid = await db.selectFrom('deposits').select('id').where('address', '=', address).executeTakeFirst();
-    if (paid === undefined) await payer.payCard({ address, asset: protocol.asset, amount });
+    await payer.payCard({ address, asset: protocol.asset, amount });
   }
 }
 

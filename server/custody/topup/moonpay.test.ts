@@ -55,7 +55,8 @@ afterAll(async () => {
 
 describe('a quote of MoonPay', () => {
   test('has the coins and the fees', async () => {
-    expect(await moonPay.quote(bought)).toEqual({ units: 2_531_237, feeCents: 488 });
+    answer.body = JSON.stringify({ ...quoted, extraFeeAmount: 0.5 });
+    expect(await moonPay.quote(bought)).toEqual({ units: 2_531_237, feeCents: 538 });
     expect(asked?.pathname).toBe('/v3/currencies/eth/buy_quote');
     expect(asked?.searchParams.get('baseCurrencyAmount')).toBe('100');
     expect(asked?.searchParams.get('apiKey')).toBe(keys.publishable);
@@ -66,11 +67,24 @@ describe('a quote of MoonPay', () => {
     [200, 'no JSON'],
     [200, '{"quoteCurrencyAmount":"1"}'],
     [200, JSON.stringify({ ...quoted, quoteCurrencyAmount: -1 })],
+    [200, JSON.stringify({ ...quoted, totalAmount: 104.88 })],
     [200, `"${'x'.repeat(70_000)}"`],
   ])('is unavailable after an answer %d %.30s', async (status, body) => {
     answer = { status, body };
     await expect(moonPay.quote(bought)).rejects.toThrow(ProviderUnavailable);
   });
+});
+
+test.each([
+  ['ETH', 2, true],
+  ['USDT', 2, true],
+  ['BTC', 3, true],
+  ['USDT', 1, false],
+  ['BTC', 2, false],
+  ['XRP', 2, false],
+])('MoonPay sells %s on the chain %d: %s', (code, chain, sells) => {
+  const named = { ...eth, code } as Currency;
+  expect(new MoonPay(keys).sells(named, { ...protocol, chain })).toBe(sells);
 });
 
 describe('the page of MoonPay', () => {

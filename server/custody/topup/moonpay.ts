@@ -41,7 +41,15 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const Amount = Type.Number({ minimum: 0, maximum: 1e15 });
 const QuoteBody = Compile(
-  Type.Object({ quoteCurrencyAmount: Amount, feeAmount: Amount, networkFeeAmount: Amount, totalAmount: Amount }),
+  Type.Object({
+    quoteCurrencyAmount: Amount,
+    feeAmount: Amount,
+    /** The part of the account's owner. */
+    extraFeeAmount: Amount,
+    networkFeeAmount: Amount,
+    /** Everything that the card pays. */
+    totalAmount: Amount,
+  }),
 );
 const ReportBody = Compile(
   Type.Object({
@@ -63,6 +71,8 @@ const ReportBody = Compile(
 export class MoonPay implements OnRamp {
   readonly name = 'moonpay';
   readonly isDemo = false;
+  /** Its page can be paid by another card, and later than its order. */
+  readonly closesOrders = false;
   readonly #source: MoonPaySource;
 
   constructor(source: MoonPaySource) {
@@ -89,7 +99,11 @@ export class MoonPay implements OnRamp {
     const answer = await this.#fetch(url);
     if (!QuoteBody.Check(answer)) throw new ProviderUnavailable('The quote of MoonPay cannot be read.');
     const units = parseDecimal(plainText(answer.quoteCurrencyAmount, currency.decimals), currency.decimals);
-    const feeCents = Math.min(cents - 1, Math.ceil((answer.feeAmount + answer.networkFeeAmount) * 100 - 1e-6));
+    const { extraFeeAmount, feeAmount, networkFeeAmount, totalAmount } = answer;
+    if (Math.abs(totalAmount * 100 - cents) > 1)
+      throw new ProviderUnavailable('The quote of MoonPay has another total.');
+    const fees = (feeAmount + extraFeeAmount + networkFeeAmount) * 100;
+    const feeCents = Math.min(cents - 1, Math.ceil(fees - 1e-6));
     return units === null ? null : { units, feeCents };
   }
 

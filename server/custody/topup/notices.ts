@@ -33,6 +33,7 @@ export async function topupNotices({ identityDb, notices }: NoticeParts): Promis
             .updateTable('topups')
             .set({ noticed: true })
             .where('id', '=', String(id))
+            .where('status', '=', status)
             .where('noticed', '=', false)
             .executeTakeFirst();
           const figures = { amount: decimalText(cents), fiat };

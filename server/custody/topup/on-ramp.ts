@@ -47,6 +47,8 @@ export interface OnRamp {
   readonly name: string;
   /** Whether no card is charged. */
   readonly isDemo: boolean;
+  /** Whether an order that was declined or has expired cannot be paid any more. */
+  readonly closesOrders: boolean;
   /** Whether it delivers this currency on this network. */
   sells(currency: Currency, protocol: CurrencyProtocol): boolean;
   /** Its present offer; null while there is no price. @throws ProviderUnavailable */

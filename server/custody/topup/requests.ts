@@ -3,6 +3,7 @@ import type { topupCreate, topupQuote } from '@bourse/contract/topup';
 import { currencyId, formatDecimal } from '@bourse/engine';
 import { sql } from 'kysely';
 import { inTransaction } from '../../ground/database/index.ts';
+import type { OpenChain } from '../chains/index.ts';
 import { AddressMismatch } from '../deposits/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
 import { type AnswerTo, done, type Member, readDecimal, refused, type Refused } from '../../ground/gateway/index.ts';
@@ -12,7 +13,8 @@ import { SignerUnavailable } from '../signer/index.ts';
 import { centDecimals, decimalText } from './dollars.ts';
 import { type OnRamp, ProviderUnavailable } from './on-ramp.ts';
 import { type Quote, quoteMs, type TopupQuotes } from './quotes.ts';
-import { findBegun, findTopup, readDay } from './store.ts';
+import { hasCase } from './cases.ts';
+import { findBegun, findTopup, giveUp, readDay } from './store.ts';
 import { amountRefusal, type Sold, soldBy, type TopupSettings } from './terms.ts';
 import { type StoredTopup, topupOf } from './topup.ts';
 import { fiat } from './wire.ts';
@@ -25,6 +27,9 @@ const dayMs = 86_400_000;
 
 /** Orders that a person can begin within 24 hours, because each keeps a deposit address. */
 const ordersADay = 10;
+
+/** Orders, also without an address, that are stored for a person within 24 hours. */
+const triesADay = 50;
 
 export interface TopupRequestParts extends With<'chains' | 'db' | 'depositAddresses' | 'now' | 'views'> {
   /** Null without a provider. */
@@ -105,12 +110,15 @@ export async function begin(
   { quote_id: id }: CallInput<typeof topupCreate>,
   member: Member,
 ): Promise<AnswerTo<typeof topupCreate>> {
-  const onRamp = openOnRamp(parts);
-  if (onRamp === null) return refused('topup_unavailable');
+  const { onRamp } = parts;
+  const isOpen = openOnRamp(parts) !== null;
   const accepted = parts.quotes.open(id, member.user);
+  if (onRamp === null || (accepted === null && !isOpen)) return refused('topup_unavailable');
   if (accepted === null) return refused('quote_invalid');
   const requestKey = member.requestKey ?? accepted.key;
   const known = await findBegun(parts.db, member.user, { quoteKey: accepted.key, requestKey });
+  // Orders that were begun continue when top-ups are closed.
+  if (known === null && !isOpen) return refused('topup_unavailable');
   const order = known ?? (await store(parts, { accepted, member, onRamp, requestKey }));
   if ('ok' in order) return order;
   if (order.quoteKey !== accepted.key) return refused('idempotency_key_reused');
@@ -142,8 +150,10 @@ async function store(parts: TopupRequestParts, request: Request): Promise<Stored
     const known = await findBegun(transaction, user, { quoteKey: accepted.key, requestKey });
     if (known !== null) return known;
     const nowMs = now();
-    const { begun, cents } = await readDay(transaction, user, nowMs - dayMs);
-    if (begun >= ordersADay) return refused('topups_used_up', { maximum: ordersADay });
+    if (await hasCase(transaction, user)) return refused('topup_held');
+    const { closesOrders } = onRamp;
+    const { begun, cents, tries } = await readDay(transaction, user, { closesOrders, sinceMs: nowMs - dayMs });
+    if (begun >= ordersADay || tries >= triesADay) return refused('topups_used_up', { maximum: ordersADay });
     const left = settings.topup_day_usd * 100 - cents;
     if (accepted.cents > left) return refused('topup_limit', { left: decimalText(Math.max(0, left)) });
     const row = await transaction
@@ -188,15 +198,14 @@ async function openOrder(
   if (order.redirectUrl !== null) return done({ id: order.id, redirect_url: order.redirectUrl });
   const { chains, db, views } = parts;
   const [chain, protocol] = [chains.chain(order.chain), chains.protocol(order.protocol)];
-  const isOpen = order.status === 'pending' && order.provider === onRamp.name && order.expiresAtMs > parts.now();
-  if (!isOpen) return refused('quote_expired');
-  if (chain === null || protocol === null) return refused('chain_unavailable');
-  let address: string;
-  try {
-    ({ address } = await parts.depositAddresses.ofTopup(chain, order.user, order.id));
-  } catch (error) {
-    if (error instanceof AddressMismatch || error instanceof SignerUnavailable) return refused('chain_unavailable');
-    throw error;
+  const isPayable = order.provider === onRamp.name && order.expiresAtMs > parts.now();
+  if (order.status === 'expired' || (order.status === 'pending' && !isPayable)) return refused('quote_expired');
+  // The provider has reported it before its page was stored.
+  if (order.status !== 'pending') return refused('topup_decided');
+  const address = chain === null || protocol === null ? null : await assignAddress(parts, chain, order);
+  if (address === null || protocol === null) {
+    await giveUp(db, order.id, parts.now());
+    return refused('chain_unavailable');
   }
   const changed = { changed_at: parts.now() };
   await db
@@ -217,6 +226,20 @@ async function openOrder(
     .execute();
   const stored = await findTopup(db, id);
   return done({ id, redirect_url: stored?.redirectUrl ?? opened });
+}
+
+/** The address of an order; null while the signer cannot be asked, or derives another one. */
+async function assignAddress(
+  { depositAddresses }: TopupRequestParts,
+  chain: OpenChain,
+  { id, user }: StoredTopup,
+): Promise<string | null> {
+  try {
+    return (await depositAddresses.ofTopup(chain, user, id)).address;
+  } catch (error) {
+    if (error instanceof AddressMismatch || error instanceof SignerUnavailable) return null;
+    throw error;
+  }
 }
 
 async function reachable<Result>(ask: () => Promise<Result>): Promise<Result | 'unreachable'> {

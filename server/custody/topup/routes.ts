@@ -36,7 +36,7 @@ export function registerTopups(gateway: Gateway, parts: TopupRouteParts): void {
     const paging = readPaging(input);
     if (!paging.ok) return paging;
     const { rows, total } = await readTopupsOf(db, user, paging);
-    const arrivalOf = await readArrivals({ db, views }, rows);
+    const arrivalOf = await readArrivals(parts, rows);
     const data = rows.map((row) => topupOnWire(views.listings, row, arrivalOf(row), language));
     return done(pageOf(data, total, paging));
   });

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DemoDecision } from '@bourse/contract/topup';
 import { update, type PrivilegesOn } from '../../ground/database/index.ts';
 
-/** Tables, made by `0936-topups.ts`. Ids, times and amounts are read as text. */
+/** Tables, made by `0936-topups.ts` and `0951-topup-cases.ts`. Ids, times and amounts are read as text. */
 interface TopupTables {
   topups: TopupsTable;
   topup_events: TopupEventsTable;
@@ -16,10 +16,14 @@ declare module '../../ground/database/schema.ts' {
 /** The privileges of the logins on these tables. */
 export const topupPrivileges: PrivilegesOn<TopupTables> = {
   topups: {
-    identity: ['select', update('noticed')],
-    custody: ['select', 'insert', update('address', 'redirect_url', 'status', 'settled', 'changed_at')],
+    identity: ['select', update('status', 'noticed', 'is_case', 'cleared', 'changed_at')],
+    custody: [
+      'select',
+      'insert',
+      update('address', 'redirect_url', 'status', 'noticed', 'is_case', 'cleared', 'changed_at'),
+    ],
   },
-  topup_events: { identity: ['select'], custody: ['select', 'insert'] },
+  topup_events: { identity: ['insert'], custody: ['select', 'insert'] },
   demo_topups: { custody: ['select', 'insert', update('done')] },
 };
 
@@ -48,8 +52,10 @@ interface TopupsTable {
   readonly status: ReportedStatus;
   /** Whether its owner was notified of a refusal or of a charge back. */
   readonly noticed: Generated<boolean>;
-  /** Whether the credit of a charged-back payment was reversed, or is a case for staff. */
-  readonly settled: Generated<boolean>;
+  /** Whether staff must decide about it. */
+  readonly is_case: Generated<boolean>;
+  /** The received coins about which staff have decided. */
+  readonly cleared: ColumnType<string, number | undefined, number | string>;
   readonly expires_at: Int8;
   readonly created_at: Int8;
   readonly changed_at: Int8;

@@ -2,11 +2,13 @@ import type { Outflow } from '@bourse/contract/credits';
 import type { DemoTopup, TopupRedirect, TopupSetting } from '@bourse/contract/topup';
 import { accountType, amount, currencyId, userId } from '@bourse/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoTokenAddress } from '../chains/index.ts';
 import { interrupt } from '../../testing/interrupted-writes.ts';
 import type { Person } from '../../testing/running-venue.ts';
 import { RunningVenue } from '../../testing/running-venue.ts';
 import { TestWorld } from '../../testing/test-world.ts';
 import {
+  addressOf,
   beginTopup,
   orderOf,
   quoteOf,
@@ -17,10 +19,12 @@ import {
   verifiedPerson,
 } from '../../testing/topping-up.ts';
 
-const usdt = 3;
+const [eth, usdt] = [2, 3];
 const day = 86_400_000;
 const settings = { demo_review_seconds: 0, draw_day_usd_2: 1_000_000 };
 const wait = { timeout: 20_000, interval: 20 };
+/** While blocks are mined, so that they are read in time. */
+const slowly = { timeout: 20_000, interval: 300 };
 
 let world: TestWorld;
 let venue: RunningVenue;
@@ -60,10 +64,14 @@ async function begun(amount = '100'): Promise<TopupRedirect> {
 async function approved(amount = '100'): Promise<TopupRedirect> {
   const order = await begun(amount);
   await decide(orderOf(order), 'approve');
-  await expect.poll(() => world.chain.pending.length, wait).toBeGreaterThan(0);
-  world.mine();
-  await expect.poll(async () => (await topupOf(ann, order.id))?.status, wait).toBe('credited');
+  await expect.poll(async () => statusInNextBlock(order), slowly).toBe('credited');
   return order;
+}
+
+/** The state of an order after another block. Other payments wait for blocks too, such as those of sweeps. */
+async function statusInNextBlock({ id }: TopupRedirect): Promise<string | undefined> {
+  world.mine();
+  return (await topupOf(ann, id))?.status;
 }
 
 async function outflow(): Promise<Outflow> {
@@ -102,6 +110,20 @@ describe('a card top-up', () => {
 
     expect(await hold(100_000_01)).toMatchObject({ type: 'rejected', rejection: { reason: 'coins_maturing' } });
     expect(await hold(100_000_00)).toMatchObject({ type: 'done' });
+  });
+
+  test('is delivered although someone has sent other coins to its address', async () => {
+    const order = await begun();
+    const address = await addressOf(venue, order.id);
+    const before = Number((await ann.balance(eth)).available);
+    await world.pay(address, demoTokenAddress('USDT'), 1n);
+    await world.pay(address, '', 10n ** 17n);
+    world.mine(7);
+    await expect.poll(async () => Number((await ann.balance(eth)).available) - before, wait).toBeCloseTo(0.1, 6);
+    expect(await topupOf(ann, order.id)).toMatchObject({ status: 'pending', credited: null, matures_at: null });
+    await decide(orderOf(order), 'approve');
+    await expect.poll(async () => statusInNextBlock(order), slowly).toBe('credited');
+    expect((await topupOf(ann, order.id))?.credited).toBe('96.5');
   });
 
   test('is declined without a deposit', async () => {
@@ -230,7 +252,14 @@ describe('a report of the provider', () => {
     expect((await topupOf(ann, id))?.status).toBe('charged_back');
   });
 
-  test('counts before the order has its page', async () => {
+  test('counts after another card was declined', async () => {
+    const { id } = await begun();
+    expect(await sendReport(venue, report(id, 'declined'))).toBe(200);
+    expect(await sendReport(venue, report(id, 'paid'))).toBe(200);
+    expect((await topupOf(ann, id))?.status).toBe('paid');
+  });
+
+  test('counts before the order has its page, which is then not opened', async () => {
     const fault = await interrupt(venue.database, 'topups', 'update', 'new.redirect_url is not null');
     const { quote_id } = await quoteOf(ann);
     expect((await ann.post('topup/create', { quote_id })).status).toBe(500);
@@ -239,6 +268,7 @@ describe('a report of the provider', () => {
     expect(order).toMatchObject({ status: 'pending', redirect_url: null });
     expect(await sendReport(venue, report(order?.id ?? 0, 'paid'))).toBe(200);
     expect((await topupsOf(ann))[0]?.status).toBe('paid');
+    expect((await ann.post('topup/create', { quote_id })).body.error).toBe('topup_decided');
   });
 
   test('that is forged, old, altered or unsigned is refused and leaves no row', async () => {
@@ -316,9 +346,8 @@ describe('a crash', () => {
     const order = await begun();
     const fault = await interrupt(venue.database, 'demo_topups', 'update', 'new.done');
     await decide(orderOf(order), 'approve');
+    await expect.poll(async () => statusInNextBlock(order), slowly).toBe('credited');
     await fault.reached();
-    world.mine();
-    await expect.poll(async () => (await topupOf(ann, order.id))?.status, wait).toBe('credited');
     await fault.end();
     await expect
       .poll(async () => venue.database.query('select done from app.demo_topups where topup_id = $1', [order.id]), wait)

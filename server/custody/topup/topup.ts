@@ -19,6 +19,8 @@ export interface StoredTopup {
   readonly address: string | null;
   readonly redirectUrl: string | null;
   readonly status: ReportedStatus;
+  /** Whether staff must decide about it. */
+  readonly isCase: boolean;
   readonly expiresAtMs: number;
   readonly createdMs: number;
 }
@@ -39,6 +41,7 @@ export function topupOf(row: Selectable<Schema['topups']>): StoredTopup {
     address: row.address,
     redirectUrl: row.redirect_url,
     status: row.status,
+    isCase: row.is_case,
     expiresAtMs: safeInteger(row.expires_at),
     createdMs: safeInteger(row.created_at),
   };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
+import { inTransaction } from '../../ground/database/index.ts';
 import type { OnRamp } from './on-ramp.ts';
 import { takeReport } from './store.ts';
 import type { StoredTopup } from './topup.ts';
@@ -28,7 +29,7 @@ export async function receive(
   const report = onRamp.read(headers, body, now());
   if (report === 'forged') return 401;
   if (report === 'ignored') return 200;
-  const topup = await takeReport(db, onRamp.name, report, now());
+  const topup = await inTransaction(db, async (transaction) => takeReport(transaction, onRamp.name, report, now()));
   if (topup === null) {
     log.warn({ provider: onRamp.name, order: report.order }, 'a provider reported about an unknown order');
     return 404;

@@ -102,6 +102,8 @@ describe('what the console can do', () => {
         "staff/link": "staff version user_id",
         "staff/reset": "staff version",
         "staff/roles": "staff version roles",
+        "topups/charge-back": "id",
+        "topups/close-case": "id",
         "treasury/limits": "chain_id asset hot_min hot_max version",
         "treasury/prove": "id tx",
         "treasury/release": "id",

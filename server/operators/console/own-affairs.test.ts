@@ -44,12 +44,19 @@ beforeAll(async () => {
   };
   const added = await ann.post<{ id: number }>('feedback/add', feedback);
   const [verification] = await query<{ id: string }>('select id from app.verifications');
+  const [topup] = await query<{ id: string }>(
+    `insert into app.topups (user_id, chain_id, protocol_id, currency_id, cents, fee_cents, number, provider,
+       request_key, quote_key, status, expires_at, created_at, changed_at)
+     values ($1, 1, 3, 3, 10000, 350, 96500000, 'demo', 'own', 'own', 'pending', 0, 0, 0) returning id`,
+    [ann.id],
+  );
   rows = {
     user: ann.id,
     withdrawal: body.data.id,
     verification: Number(verification?.id),
     feedback: added.body.data.id,
     p2p_order: await orderFor(console.venue, ann),
+    topup: Number(topup?.id),
   };
   const all = ['support', 'finance', 'content', 'risk', 'admin'] as const;
   annAsStaff = await console.staff(1, all);

@@ -218,6 +218,7 @@ function noticeTexts(
     case 'deposit_credited':
     case 'deposit_final':
     case 'deposit_reversed':
+    case 'deposit_charged_back':
     case 'withdrawal_failed':
       return [say(language, `noticeTitles.${notice}`), say(language, `noticeTexts.${notice}`, moved)];
     case 'topup_declined':

@@ -101,6 +101,7 @@ const pages: Readonly<Record<Exclude<NoticeTemplate, P2pNotice>, NoticeTexts['to
   deposit_credited: '/assets/deposit',
   deposit_final: '/assets/deposit',
   deposit_reversed: '/assets/deposit',
+  deposit_charged_back: '/assets/deposit',
   topup_declined: '/assets/topup',
   topup_charged_back: '/assets/topup',
   withdrawal_sent: '/assets/withdraw',

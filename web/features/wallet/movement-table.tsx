@@ -46,6 +46,11 @@ function useColumns(action: MovementTableProps['action']): readonly Column<Walle
         <span className={classes.state} data-state={row.status}>
           {row.status_name}
           {isUnderWay(row) && <Confirmations row={row} />}
+          {row.earliest_at !== null && leavesLater.has(row.status) && (
+            <span className={classes.reason}>
+              {t('wallet.leavesFrom', { time: figures.dateTime(row.earliest_at) })}
+            </span>
+          )}
           {row.reason !== null && <span className={classes.reason}>{t(`wallet.reason.${row.reason}`)}</span>}
         </span>
       ),
@@ -59,6 +64,9 @@ function useColumns(action: MovementTableProps['action']): readonly Column<Walle
     ...(action === undefined ? [] : [{ id: 'action', head: '', cell: action, wide: true }]),
   ];
 }
+
+/** The states of a deposit that a card paid before it can leave; of withdrawals, the page names the time. */
+const leavesLater: ReadonlySet<string> = new Set(['credited', 'maturing']);
 
 function isUnderWay({ confirmations, needed, status, tx_hash: hash }: WalletMovement): boolean {
   return hash !== null && confirmations < needed && ['seen', 'credited', 'broadcast'].includes(status);

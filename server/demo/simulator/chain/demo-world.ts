@@ -62,8 +62,8 @@ export class DemoWorld {
   }
 
   /**
-   * Pays coins that a card bought, at most once to an address: an address that has received something, or is about to,
-   * is paid already. @throws RpcError, ChainNotStored
+   * Pays coins that a card bought, at most once to an address: an address that has this much, or is about to receive
+   * something, is not paid again. @throws RpcError, ChainNotStored
    */
   async payCard({ address, amount, asset }: CardPayment): Promise<void> {
     const { chain, wallets } = this;
@@ -73,7 +73,7 @@ export class DemoWorld {
         ? waiting.to === to
         : waiting.to === contract && waiting.data.toLowerCase().includes(to.slice('0x'.length)),
     );
-    if (isWaiting || chain.balance(asset, address) > 0n) return;
+    if (isWaiting || chain.balance(asset, address) >= amount) return;
     await payOnChain(chain, wallets.faucet, { to: address, asset, amount, memo: null });
   }
 

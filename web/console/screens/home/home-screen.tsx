@@ -132,6 +132,8 @@ function AlarmDetails({ alarm: { details, name } }: { readonly alarm: AlarmRow }
           {String(details['day'])} <Time at={Number(details['since'])} only="relative" />
         </>
       );
+    case 'topup_cases':
+      return t('home.topups', { count: Number(details['topups']) });
     case 'fiat_rates_stale':
       return (
         <>

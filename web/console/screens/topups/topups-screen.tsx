@@ -1,6 +1,8 @@
 import { topupCalls, type TopupRow } from '@bourse/contract/console';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { noFigure } from '../../../ui/figures.ts';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
 import type { ConsoleColumn } from '../../parts/column.ts';
 import { ConsoleLink } from '../../parts/console-link.tsx';
 import { ConsoleTable } from '../../parts/console-table.tsx';
@@ -11,6 +13,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge, type Tone } from '../../parts/state-badge.tsx';
 import { useDrawer } from '../../parts/use-drawer.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { useMay } from '../../wire/session.ts';
 import { useList } from '../../wire/use-list.ts';
 
 const statuses = ['pending', 'paid', 'declined', 'expired', 'charged_back'] as const;
@@ -37,6 +40,12 @@ export function TopupsScreen() {
               label: t('topups.reported'),
               options: statuses.map((status) => ({ value: status, label: t(`topups.statuses.${status}`) })),
             },
+            {
+              kind: 'choice',
+              name: 'cases',
+              label: t('topups.cases'),
+              options: [{ value: 'open', label: t('topups.isCase') }],
+            },
           ]}
         />
       }
@@ -56,12 +65,41 @@ export function TopupsScreen() {
   );
 }
 
-function TopupDrawer({ topup, onClose }: { readonly topup: TopupRow; readonly onClose: () => void }) {
+interface TopupProps {
+  readonly topup: TopupRow;
+  readonly onClose: () => void;
+}
+
+function TopupDrawer({ topup, onClose }: TopupProps) {
   const t = useTexts();
+  const mayChargeBack = useMay(topupCalls.chargeBackTopup);
+  const mayClose = useMay(topupCalls.closeTopupCase);
+  const [action, setAction] = useState<'chargeBack' | 'close' | null>(null);
+  const canChargeBack = mayChargeBack && topup.status !== 'charged_back';
+  const canClose = mayClose && topup.is_case;
   const { credited, currency_code: code, matures_at: maturesAt, user_id: user } = topup;
   return (
-    <Drawer title={t('topups.one', { id: topup.id })} onClose={onClose}>
-      {topup.is_case && <p>{t('topups.case')}</p>}
+    <Drawer
+      title={t('topups.one', { id: topup.id })}
+      onClose={onClose}
+      actions={
+        (canChargeBack || canClose) && (
+          <>
+            {canChargeBack && (
+              <Button size="dense" look="plain" onClick={() => setAction('chargeBack')}>
+                {t('topups.chargeBack')}
+              </Button>
+            )}
+            {canClose && (
+              <Button size="dense" onClick={() => setAction('close')}>
+                {t('topups.close')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {topup.is_case && <p>{t(topup.status === 'charged_back' ? 'topups.chargedBackLate' : 'topups.received')}</p>}
       <Facts
         facts={[
           [t('words.state'), <TopupStatus key="state" topup={topup} />],
@@ -83,7 +121,49 @@ function TopupDrawer({ topup, onClose }: { readonly topup: TopupRow; readonly on
           [t('words.time'), <Time key="time" at={topup.created_at} />],
         ]}
       />
+      {action === 'chargeBack' && <ChargeBackDialog topup={topup} onClose={() => setAction(null)} />}
+      {action === 'close' && <CloseDialog topup={topup} onClose={() => setAction(null)} />}
     </Drawer>
+  );
+}
+
+function ChargeBackDialog({ onClose, topup: { id, status } }: TopupProps) {
+  const t = useTexts();
+  return (
+    <ActionDialog
+      call={topupCalls.chargeBackTopup}
+      title={t('topups.chargeBackTitle', { id })}
+      confirmLabel={t('topups.chargeBack')}
+      reasonCode="incident"
+      isDestructive
+      input={{ id }}
+      changes={[
+        {
+          field: t('words.state'),
+          before: t(`topups.statuses.${status}`),
+          after: t('topups.statuses.charged_back'),
+        },
+      ]}
+      onClose={onClose}
+    >
+      <p>{t('topups.chargeBackHint')}</p>
+    </ActionDialog>
+  );
+}
+
+function CloseDialog({ onClose, topup: { id } }: TopupProps) {
+  const t = useTexts();
+  return (
+    <ActionDialog
+      call={topupCalls.closeTopupCase}
+      title={t('topups.closeTitle', { id })}
+      confirmLabel={t('topups.close')}
+      reasonCode="policy"
+      input={{ id }}
+      onClose={onClose}
+    >
+      <p>{t('topups.closeHint')}</p>
+    </ActionDialog>
   );
 }
 
@@ -119,6 +199,13 @@ function useColumns(): readonly ConsoleColumn<TopupRow>[] {
         text: (row) => t(`topups.statuses.${row.status}`),
         cell: (row) => <TopupStatus topup={row} />,
         width: 140,
+      },
+      {
+        id: 'case',
+        head: t('topups.cases'),
+        text: (row) => (row.is_case ? t('topups.isCase') : ''),
+        cell: (row) => row.is_case && <StateBadge tone="warning">{t('topups.isCase')}</StateBadge>,
+        width: 110,
       },
       { id: 'user', head: t('topups.user'), text: (row) => String(row.user_id), width: 90 },
       {

@@ -16,8 +16,22 @@ export const topupsTexts = {
   'topups.network': 'Network',
   'topups.address': 'Address',
   'topups.expires': 'Payable until',
-  'topups.case':
-    'The payment was charged back after its coins had matured, so that nothing was taken back. Decide about this user.',
+  'topups.cases': 'Decision',
+  'topups.isCase': 'To decide',
+  'topups.chargedBackLate':
+    'The payment was charged back after its coins had matured, so that nothing was taken back. Decide about this user, who can begin no other top-up before.',
+  'topups.received':
+    'The address received more coins than the order bought. Find out who paid, and decide about this user, who can begin no other top-up before.',
+  'topups.chargeBack': 'Charge back',
+  'topups.chargeBackTitle': 'Record that top-up {{id}} was charged back',
+  'topups.chargeBackHint':
+    'Coins that have not matured are taken back at once, and the orders of the user are cancelled; what the user has spent of them becomes a debt. This cannot be undone.',
+  'topups.close': 'Close the case',
+  'topups.closeTitle': 'Close the case of top-up {{id}}',
+  'topups.closeHint': 'The user can begin top-ups again. More coins at this address are a new case.',
+  'refusal.topup_unknown': 'This top-up does not exist.',
+  'refusal.topup_charged_back': 'This top-up was charged back already.',
+  'refusal.topup_not_case': 'Nothing is to be decided about this top-up.',
   'topups.statuses.pending': 'Waiting for payment',
   'topups.statuses.paid': 'Paid',
   'topups.statuses.credited': 'Credited',
