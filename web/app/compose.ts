@@ -17,6 +17,7 @@ import { createTapeFeed } from '../live/feeds/tape.ts';
 import { createTickerFeed } from '../live/feeds/tickers.ts';
 import { openInstallation } from '../live/installation.ts';
 import { followPrivateReads } from '../live/private-reads.ts';
+import { randomId } from '../live/random-id.ts';
 import { personOf, untilAnswered } from '../live/read.ts';
 import { createServerClock } from '../live/server-clock.ts';
 import { openSession } from '../live/session.ts';

@@ -10,7 +10,7 @@ import type { ConsoleParts, StepUpRequest } from './wire/console-context.tsx';
 import { askStepUp } from './wire/ask-step-up.ts';
 import { createConsoleCaller, fetchConsoleFile } from './wire/console-caller.ts';
 import { ConsoleFailure } from './wire/envelope.ts';
-import { createAttempts } from './wire/attempts.ts';
+import { createAttempts } from '../live/attempts.ts';
 import { sessionKey } from './wire/session.ts';
 import { loginAddress } from './wire/login-address.ts';
 
