@@ -98,8 +98,7 @@ describe('an agent', () => {
     );
     await at.downFor(0);
     const later = await at.finance(35);
-    const set = async (share_ppm: number) =>
-      later.call(agentCalls.setAgent, { ...termsOf(ann, { share_ppm }) });
+    const set = async (share_ppm: number) => later.call(agentCalls.setAgent, { ...termsOf(ann, { share_ppm }) });
     expect(await set(250_001)).toMatchObject({ error: 'agent_share_maximum', details: { maximum: 250_000 } });
     expect((await set(250_000)).data.result).toEqual({ version: 1 });
     finance = await at.finance(33);

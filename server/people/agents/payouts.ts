@@ -5,6 +5,7 @@ import type { Core } from '../../ground/core/index.ts';
 import { inTransaction, safeInteger } from '../../ground/database/index.ts';
 import { unitsText } from '../../ground/feed/index.ts';
 import type { With } from '../../ground/parts.ts';
+import type { Notices } from '../alerts/index.ts';
 import type { Commissions } from './commissions.ts';
 import { commissionView } from './commission-view.ts';
 import { AgentLimits } from './limits.ts';
@@ -13,7 +14,8 @@ import { dayText } from './wire.ts';
 /** Payments that are requested at once. */
 const atOnce = 50;
 
-interface PayoutParts extends With<'identityDb' | 'notices' | 'now' | 'views'> {
+interface PayoutParts extends With<'identityDb' | 'now' | 'views'> {
+  readonly notices: Pick<Notices, 'write'>;
   readonly core: Pick<Core, 'submit'>;
   readonly commissions: Commissions;
 }

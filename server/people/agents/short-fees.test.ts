@@ -59,7 +59,7 @@ test('a commission that the fees do not cover waits with its number, and is paid
   if (own === undefined || earnings === undefined) throw new Error('Bob has paid no fee.');
   state.load({ ...own, earnings: [{ ...earnings, days: [{ day, fees: amount(10 ** 12) }] }] });
 
-  const notices = { tell: async () => Promise.resolve(), write: async () => Promise.resolve(() => undefined) };
+  const notices = { write: async () => Promise.resolve(() => undefined) };
   const commissions = new Commissions(db, identityDb);
   const payouts = new Payouts({ core, identityDb, notices, now: () => time.wallMs(), views, commissions });
   const rows = () => database.query('select n, paid is not null as paid, void from app.commission_payouts order by n');
