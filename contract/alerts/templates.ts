@@ -9,8 +9,9 @@ const order = ['number', 'amount', 'fiat', 'coins', 'currency', 'id', 'shop'] as
 const decided = [...order, 'words'] as const;
 
 /**
- * Every notice by its template: its kind, or null if it concerns the account itself and cannot be turned off, the names
- * of its figures, and whether its mail has a link that freezes the account, as it has when coins leave for good. The text is `noticeTexts.<template>` in `locales`, with the figures as parameters.
+ * Every notice by its template: its kind, or null if it concerns the account itself and cannot be turned off, the
+ * names of its figures, and whether its mail has a link that freezes the account, as it has when coins leave for good.
+ * The text is `noticeTexts.<template>` in `locales`, with the figures as parameters.
  */
 export const noticeTemplates = {
   price_above: { kind: 'alerts', figures: ['market', 'target', 'price'] },

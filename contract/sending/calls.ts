@@ -52,8 +52,8 @@ export const SendingQuote = Type.Object({
   /** The decimals that an amount of the currency can have. */
   decimals: Type.Integer({ minimum: 0 }),
   /**
-   * The most that can be sent now: less than `available` while deposits or bought coins have not matured, and by what is
-   * left of the limits.
+   * The most that can be sent now: less than `available` while deposits or bought coins have not matured, and bounded
+   * by the limits.
    */
   maximum: Decimal,
   /** In dollars. */

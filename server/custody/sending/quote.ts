@@ -84,7 +84,7 @@ function mostUnits(
   return firstUnits((units) => (worthForLimits(views, currency, units, nowMs) ?? left + 1n) > left) - 1;
 }
 
-/** The least amount from 1 for which a condition holds that holds for every greater one; one beyond the largest if none. */
+/** The least amount from 1 for which a condition holds that holds for all greater ones too; 2⁵³ if there is none. */
 function firstUnits(holds: (units: number) => boolean): number {
   let [low, high] = [1, Number.MAX_SAFE_INTEGER + 1];
   while (low < high) {

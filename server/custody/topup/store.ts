@@ -37,7 +37,7 @@ export async function findBegun(
   return row === undefined ? null : topupOf(row);
 }
 
-/** What a person has begun within a day. */
+/** The orders of a person within a day. */
 interface Day {
   /** All orders, also those that have got no address. */
   readonly tries: number;
@@ -106,7 +106,7 @@ export async function takeReport(
   if (!isNew || !before[status].includes(known.status)) return known;
   await transaction
     .updateTable('topups')
-    // Its owner is notified of each state, and a charge back is judged anew by staff.
+    // Its owner is notified of each state, and a charge back is judged again by staff.
     .set({ status, noticed: false, changed_at: nowMs, ...(status === 'charged_back' ? { cleared: 0 } : {}) })
     .where('id', '=', row.id)
     .execute();

@@ -249,8 +249,8 @@ interface Request {
 
 /**
  * Redeems the code and stores the row in one transaction, one at a time for each user. A request with the same key may
- * have stored it in the meantime. Session and waiting times are judged here: both may have changed while the proofs were
- * checked.
+ * have stored it in the meantime. Session and waiting times are judged here: both may have changed while the proofs
+ * were checked.
  */
 async function store(
   parts: RequestParts,

@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts';
 
 /**
  * Runs `work` in a transaction on the sessions of the capabilities; commits it, or rolls it back if `work` throws. All
- * transactions must be opened here: code called from `work` is marked, so that it cannot wait for the exchange, nor for a
- * second session, which could be waiting for the end of this transaction.
+ * transactions must be opened here: code called from `work` is marked, so that it cannot wait for the exchange, nor
+ * for a second session, which could be waiting for the end of this transaction.
  */
 export function inTransaction<Result>(
   database: Kysely<Schema>,

@@ -87,8 +87,8 @@ export interface P2pAction<C extends Call> {
 }
 
 /**
- * Makes a call that changes an order or the user's relation to a trader. An order that is answered is on screen at once.
- * A refusal is shown in place.
+ * Makes a call that changes an order or the user's relation to a trader. An order that is answered is on screen at
+ * once. A refusal is shown in place.
  */
 export function useP2pAction<C extends Call>(action: C, onDone: (data: CallOutput<C>) => void): P2pAction<C> {
   const { call, queries, report, session } = useLive();
