@@ -82,12 +82,10 @@ test.describe('coins sent to a user', () => {
 
 /** Lets a request through and answers that its outcome is not known. */
 async function loseAnswer(route: Route): Promise<void> {
-  const answer = await route.fetch();
+  const response = await route.fetch();
   const message = 'The result is not known yet.';
-  await route.fulfill({
-    response: answer,
-    json: { ...(await answer.json()), code: 0, error: 'outcome_pending', message, data: null },
-  });
+  const json = { code: 0, error: 'outcome_pending', message, data: null, details: {}, sequence: 0 };
+  await route.fulfill({ response, json });
 }
 
 /** A person with a browser who has verified the name with the sample document, which sets the trade password. */

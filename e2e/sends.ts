@@ -56,8 +56,8 @@ export function sentTerms({ status: _status, ...terms }: SentCoins): unknown {
 
 /**
  * Compares the coins that a user has sent and received with the answers and with the account: each that was
- * acknowledged is listed once as sent and has moved its coins once, and there are no others. Returns a sentence for each
- * difference.
+ * acknowledged is listed once as sent and has moved its coins once, and there are no others. Returns a sentence for
+ * each difference.
  */
 export async function sendDifferences(client: Client, { made }: Sends): Promise<string[]> {
   const found: string[] = [];

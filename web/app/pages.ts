@@ -258,7 +258,7 @@ export const personalPages = {
     title: 'shell.accountSettings',
     width: 'seventy',
     requiresLogin: true,
-    maxKib: 256,
+    maxKib: 258,
   },
   '/agent': {
     module: 'features/personal/agent-page.tsx',
