@@ -1,4 +1,3 @@
-import { codePurpose, demoOutbox, sendEmail } from '@bourse/contract/notify';
 import { findRecipient, recentRecipients, sendCoins, sentCoinsList, type SentCoins } from '@bourse/contract/sending';
 import { changeLog } from '@bourse/contract/wallet';
 import { germanPhone, type Client } from './client.ts';
@@ -7,6 +6,7 @@ import { units } from './exact.ts';
 import type { Drawing } from './products.ts';
 import type { Records } from './records.ts';
 import { tradePassword } from './verified-user.ts';
+import { outflowCode } from './withdrawals.ts';
 
 /** A request to send coins to another user, with the code for its terms. The key makes repeated requests the same. */
 export interface SendRequest {
@@ -41,9 +41,7 @@ export async function randomSend({ client, key, random }: Drawing): Promise<Send
   const currency = 1 + Math.floor(random() * least.length);
   const number = ((least[currency - 1] ?? 0) * (1 + random())).toFixed(6);
   const terms = { to_uid: to.uid, currency_id: currency, number };
-  await client.call(sendEmail, { type: codePurpose.withdrawal, ...terms });
-  const kept = await client.call(demoOutbox, { to: client.account });
-  return { key, to: to.uid, currency, number, code: kept.find((message) => message.code !== '')?.code ?? '' };
+  return { key, to: to.uid, currency, number, code: await outflowCode(client, terms) };
 }
 
 /** About two dollars of BTC, ETH and USDT. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CallInput } from '@bourse/contract';
 import { outsideWallet } from '@bourse/contract/demo-chain';
 import { codePurpose, demoOutbox, sendEmail } from '@bourse/contract/notify';
 import type { WalletMovement } from '@bourse/contract/wallet';
@@ -39,10 +40,14 @@ export async function randomWithdrawal({ client, key, random }: Drawing): Promis
   const toWallet = random() < 0.5;
   const address = toWallet ? (await client.call(outsideWallet, {})).address : `0x${randomBytes(20).toString('hex')}`;
   const terms = { currency_protocol_id: currency, number, address };
+  return { key, currency, number, address, code: await outflowCode(client, terms) };
+}
+
+/** The code that a demo mails for a withdrawal, or for coins sent to a user. */
+export async function outflowCode(client: Client, terms: Omit<CallInput<typeof sendEmail>, 'type'>): Promise<string> {
   await client.call(sendEmail, { type: codePurpose.withdrawal, ...terms });
   const kept = await client.call(demoOutbox, { to: client.account });
-  const code = kept.find((message) => message.code !== '')?.code ?? '';
-  return { key, currency, number, address, code };
+  return kept.find((message) => message.code !== '')?.code ?? '';
 }
 
 /** About the smallest withdrawals of BTC, ETH and USDT. */

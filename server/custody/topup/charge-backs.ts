@@ -13,7 +13,7 @@ export type ChargeBackParts = ArrivalParts & With<'core' | 'privately'>;
 /**
  * Takes back the credits of payments that were charged back and have not matured; what their owner has spent becomes a
  * debt. Coins that have matured are left to staff. Coins that are credited after the charge back are taken back then:
- * whether anything is left to do is read from the credits, and noted nowhere.
+ * the credits themselves show what is left to settle, so that no flag can disagree with them.
  */
 export async function settleChargeBacks(parts: ChargeBackParts): Promise<void> {
   const alone = new EachAlone();

@@ -47,7 +47,7 @@ export interface OnRamp {
   readonly name: string;
   /** Whether no card is charged. */
   readonly isDemo: boolean;
-  /** Whether an order that was declined or has expired cannot be paid any more. */
+  /** Whether the provider takes no payment for an order once it was declined or has expired. */
   readonly closesOrders: boolean;
   /** Whether it delivers this currency on this network. */
   sells(currency: Currency, protocol: CurrencyProtocol): boolean;

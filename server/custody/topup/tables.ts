@@ -54,7 +54,7 @@ interface TopupsTable {
   readonly noticed: Generated<boolean>;
   /** Whether staff must decide about it. */
   readonly is_case: Generated<boolean>;
-  /** The received coins about which staff have decided. */
+  /** How much had arrived when staff last closed a case of this order: only coins beyond it make another case. */
   readonly cleared: ColumnType<string, number | undefined, number | string>;
   readonly expires_at: Int8;
   readonly created_at: Int8;
