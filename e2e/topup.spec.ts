@@ -1,14 +1,21 @@
+import { topupCalls } from '@bourse/contract/console';
+import { demoFaucet } from '@bourse/contract/demo-chain';
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type Page } from '@playwright/test';
+import { Client } from './client.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
-import { setSite } from './site-settings.ts';
+import { changeSetting, setSite } from './site-settings.ts';
+import { StaffSession } from './staff-session.ts';
+import { Staff } from './staff.ts';
 import type { Venue } from './venue.ts';
 
 const tradePassword = 'Vx7qmd3k';
+const usdt = 3;
 
 test.describe('card top-ups', () => {
   let venue: Venue;
-  sharedVenue({ simulator: true }, (opened) => {
+  sharedVenue({ simulator: true, environment: { CONSOLE_LISTEN: '127.0.0.1:0' } }, (opened) => {
     venue = opened;
     return setSite(venue, { demo_review_seconds: 1 });
   });
@@ -82,6 +89,60 @@ test.describe('card top-ups', () => {
     await expect(row).toContainText('Waiting for payment');
     await expect(row).toContainText('Payable until');
     expect(person.errors).toEqual([]);
+  });
+
+  test('staff decide about coins too many, and two people record a charge back', async ({ browser }) => {
+    const admin = await StaffSession.enrol(venue, 'ops@venue.example', 'admin');
+    await changeSetting(admin, 'console_four_eyes', 'on');
+    const ann = await Staff.enrol(browser, venue, 'ann@venue.example', 'risk');
+    const bob = await Staff.enrol(browser, venue, 'bob@venue.example', 'risk');
+    const person = await Person.arrive(browser, venue.url);
+    await person.join('charged-back@example.org');
+    const { page } = person;
+    await verify(page);
+    await page.goto('/assets/topup');
+    await page.getByRole('button', { name: 'Continue to the provider' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(provider(page).getByText('Approved. The coins are on their way.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the exchange' }).click();
+    const row = page.getByRole('table', { name: 'Your card top-ups' }).getByRole('row').nth(1);
+    await expect(row).toContainText('Credited');
+
+    // Another payment to the order's address is a case: its owner can begin no other top-up before staff have decided.
+    const credited = async () => (await ann.call(topupCalls.topups, { status: 'paid' })).rows[0];
+    const topup = await credited();
+    const stranger = new Client(venue.url, 'en', 'stranger');
+    const { default_invite_code: invitation } = await stranger.call(siteConfig, {});
+    await stranger.join('stranger@example.org', invitation);
+    await stranger.call(demoFaucet, { currency_id: usdt, address: topup?.address ?? '' });
+    await expect.poll(async () => (await credited())?.is_case, { timeout: 60_000 }).toBe(true);
+    await page.goto('/assets/topup');
+    await page.getByRole('button', { name: 'Continue to the provider' }).click();
+    await expect(page.getByText('An earlier card top-up is being checked by our staff.')).toBeVisible();
+    await ann.open('Card top-ups');
+    await ann.page.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'To decide' });
+    await ann.row(/To decide/).click();
+    const drawer = ann.page.getByRole('complementary');
+    await expect(drawer.getByText('The address received more coins than the order bought.')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close the case' }).click();
+    await ann.confirm('Close the case', 'A friend paid to the wrong address');
+    await expect(ann.page.getByText('There is no such top-up.')).toBeVisible();
+
+    // The card's owner disputes the payment. One person records it, another one agrees, and the coins are taken back.
+    await ann.page.goto(`/topups?row=${topup?.id}`);
+    await drawer.getByRole('button', { name: 'Charge back' }).click();
+    await ann.confirm('Charge back', 'The bank sent a dispute by letter');
+    await expect.poll(async () => (await credited())?.status).toBe('credited');
+    await bob.open('Approvals');
+    await bob.row(/topups\/charge-back/).click();
+    await bob.page.getByRole('button', { name: 'Approve' }).click();
+    await bob.confirm('Approve', 'The letter is genuine');
+    await page.goto('/assets/topup');
+    await expect(row).toContainText('Charged back');
+    await ann.page.reload();
+    await expect(drawer.getByText('Charged back', { exact: true })).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Charge back' })).toHaveCount(0);
+    expect([...person.errors, ...ann.errors, ...bob.errors]).toEqual([]);
   });
 });
 

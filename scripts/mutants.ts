@@ -7,15 +7,19 @@ import { mutationsOf, type Mutation } from './mutants/mutations.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /**
- * `npm run mutants -- FOLDER [--file NAME] [--limit N] [--seed S] [--workers W] [--without-simulation]` changes the
- * programs of a folder of the engine one place at a time, and runs the tests of the folder, then a short simulation, on
- * each changed copy. Prints the changes that neither noticed. Exits with 1 if there are any.
+ * `npm run mutants -- FOLDER [--file NAME] [--limit N] [--part K/N] [--focus NAME] [--seed S] [--workers W]
+ * [--without-simulation]` changes the programs of a folder of the engine one place at a time, and runs the tests of the
+ * folder and a short simulation on each changed copy. Prints the changes that neither noticed. Exits with 1 if there are
+ * any. With `--part` it takes every N-th mutant from the K-th on, so that N runs take all of them. With `--focus` a
+ * brief simulation of mostly such commands comes first, which notices most of them soonest.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     file: { type: 'string' },
     limit: { type: 'string' },
+    part: { type: 'string' },
+    focus: { type: 'string' },
     seed: { type: 'string' },
     workers: { type: 'string' },
     'without-simulation': { type: 'boolean' },
@@ -80,11 +84,14 @@ async function work(root: string): Promise<void> {
 
 /** Whether a test or the simulation fails in this copy. */
 async function isNoticed(root: string): Promise<boolean> {
+  const { focus } = values;
+  const simulated = ['engine/simulation/run.ts', '--seed', String(seed), '--commands'];
+  if (focus !== undefined && !(await succeeds(root, [...simulated, '2000', '--focus', focus]))) return true;
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const ofTests = [vitest, 'run', '--project', 'unit', '--bail', '1', '--maxWorkers', '1', ...tests];
   if (!(await succeeds(root, ofTests))) return true;
   if (values['without-simulation'] === true) return false;
-  return !(await succeeds(root, ['engine/simulation/run.ts', '--commands', '10000', '--seed', String(seed)]));
+  return !(await succeeds(root, [...simulated, '10000']));
 }
 
 async function succeeds(root: string, parameters: readonly string[]): Promise<boolean> {
@@ -130,8 +137,11 @@ function tracked(...paths: readonly string[]): string[] {
     .filter(Boolean);
 }
 
-/** All mutants, or as many as `--limit` says, equally far apart. */
+/** All mutants, or those of `--part`, or as many as `--limit` says, equally far apart. */
 function chosen(all: readonly Mutant[]): readonly Mutant[] {
+  const [part = 1, parts = 1] = (values.part ?? '1/1').split('/').map(Number);
+  if (!(part >= 1 && part <= parts)) throw new Error('--part requires K/N with K from 1 to N.');
+  if (parts > 1) return all.filter((_, n) => n % parts === part - 1);
   const limit = Math.min(all.length, Number(values.limit ?? all.length));
   return Array.from({ length: limit }, (_, n) => all[Math.floor((n * all.length) / limit)]).filter(
     (mutant) => mutant !== undefined,

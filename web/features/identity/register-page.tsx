@@ -64,7 +64,7 @@ export function RegisterPage() {
         )}
         <InviteField
           value={draft.invite}
-          locked={search.extension_code !== undefined}
+          locked={draft.invite === search.extension_code && form.errorOf('invite') === null}
           offered={config?.default_invite_code ?? ''}
           error={form.errorOf('invite')}
           onChange={(invite) => form.change({ invite })}
