@@ -74,7 +74,10 @@ export function payablePart(
   return { part, refusal };
 }
 
-/** The consequence of an amount that a user received from outside or from another user: it first pays a debt. */
+/**
+ * The consequence of an amount that a user received from outside, from another user or as commission: it first pays a
+ * debt. Results of trades, and own money that returns, are no such amounts.
+ */
 export function arrived(state: ExchangeState, credited: Credited, events: Event[]): void {
   payDebtFromCredit(state, credited, events);
 }

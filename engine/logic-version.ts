@@ -18,8 +18,9 @@
  *   overtaken by a liquidation or by deleveraging; an observation is as of its arrival at the latest; `set_lever_stops`
  *   and `close_all_lever` are refused if their key cannot be remembered; a position that covers the loss of a close is
  *   closed at no mark that is older than the close
+ * - 7: coins of a released escrow first pay what the buyer owes, as deposits do
  */
-export const logicVersion = 6;
+export const logicVersion = 7;
 
 /** The first version that remembers accepted requests only and limits the number of remembered keys of all users. */
 export const boundedKeysVersion = 3;
@@ -59,3 +60,6 @@ export const datedCoversVersion = 6;
 
 /** The first version in which a withdrawal may return to its account less its fee. */
 export const returnedHoldsVersion = 5;
+
+/** The first version in which coins of a released escrow pay what the buyer owes. */
+export const releasedDebtsVersion = 7;

@@ -14,7 +14,7 @@ interface Payer {
   readonly currency: CurrencyId;
 }
 
-/** An amount that was credited to an account from outside. */
+/** An amount that an account received from outside, from another user or from the venue. */
 export interface Credited extends Payer {
   readonly amount: Amount;
 }
@@ -24,7 +24,8 @@ export function payDebtFromCredit(state: ExchangeState, credited: Credited, even
   const { user, currency, amount } = credited;
   if (!state.credits.debts.has(user)) return;
   const debt = state.credits.debts.amount(user, currency);
-  if (debt > 0) payDebt(state, credited, asAmount(Math.min(debt, amount)), 'credit', events);
+  const paid = Math.min(debt, amount);
+  if (paid > 0) payDebt(state, credited, asAmount(paid), 'credit', events);
 }
 
 /** Pays an amount of the debt, which must not exceed it, from an available balance. */

@@ -1,6 +1,8 @@
 import { venue } from '../identifiers.ts';
+import { arrived } from '../leaving.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
+import { releasedDebtsVersion } from '../logic-version.ts';
 import { asAmount, noAmount } from '../money.ts';
 import { escrowOf, factsOf } from './facts.ts';
 import { setMaturityTimer } from './mature-coins.ts';
@@ -19,7 +21,7 @@ interface End<Reason> {
   readonly by: UserId | null;
 }
 
-/** Ends an escrow whose timer is gone: the coins less the fee are the buyer's and mature. */
+/** Ends an escrow whose timer is gone: the coins less the fee are the buyer's, pay what the buyer owes, and mature. */
 export function release(
   state: ExchangeState,
   escrow: OpenEscrow,
@@ -59,6 +61,9 @@ export function release(
     ...(fee > 0 ? [posting(venue, fees, currency, fee, 0)] : []),
   ];
   events.push({ type: 'escrow_released', ...factsOf(escrow), reason, by, maturesAtMs, postings });
+  if (state.logicVersion >= releasedDebtsVersion) {
+    arrived(state, { user: buyer, accountType: legal, currency, amount: received }, events);
+  }
 }
 
 /** Ends an escrow whose timer is gone: the coins are in its offer again, or available to the seller. */

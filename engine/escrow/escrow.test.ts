@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { venue } from '../identifiers.ts';
+import { userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
+import { logicVersion } from '../logic-version.ts';
+import { owe } from '../testing/movements.ts';
 import { btc, openingMs, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 import { buyer, coins, day, EscrowBench, hash, hour, minute, other, reasonOf, seller } from './testing/orders.ts';
 
@@ -225,6 +227,32 @@ describe('coins of an escrow', () => {
       [coins + 998, 0],
     ]);
     expect(bench.tested.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
+  });
+
+  it('pay what the buyer owes, like deposits; older journals are replayed by their rules', () => {
+    const debtor = userId(100_077);
+    const bought = { user: debtor, buyer: debtor };
+    bench.fund(5000);
+    owe(bench.tested, debtor, 400);
+    bench.open(1, 300, bought);
+    bench.act('pay', debtor);
+    expect(bench.act('release', seller)).toMatchObject([
+      { type: 'escrow_released', amount: 300 },
+      { type: 'debt_repaid', user: debtor, accountType: accountType.legal, amount: 300, left: 100, by: 'credit' },
+    ]);
+    bench.open(2, 200, bought);
+    bench.act('pay', debtor, 2);
+    bench.tested.exchange.useLogic(6);
+    expect(typesOf(bench.act('release', seller, 2))).toEqual(['escrow_released']);
+    bench.tested.exchange.useLogic(logicVersion);
+    bench.open(3, 250, bought);
+    bench.act('pay', debtor, 3);
+    bench.hold(3);
+    expect(bench.resolve('release', 3).slice(-2)).toMatchObject([
+      { type: 'escrow_released', reason: 'resolved' },
+      { type: 'debt_repaid', amount: 100, left: 0 },
+    ]);
+    expect(bench.legal(debtor)).toEqual([200 + 150, 0]);
   });
 
   it('return to the offer while it exists, otherwise to what is available', () => {

@@ -3,7 +3,7 @@ import { currencyId, userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
 import { asAmount } from '../money.ts';
-import { sending } from '../testing/movements.ts';
+import { owe, sending } from '../testing/movements.ts';
 import { alice, bob, openExchange, rejectionOf, setup, typesOf, usdt } from '../testing/test-exchange.ts';
 import type { Command } from '../command.ts';
 import type { UserId } from '../identifiers.ts';
@@ -20,14 +20,6 @@ function funded(units = 100): TestExchange {
   const tested = openExchange();
   tested.fund(alice, usdt, units);
   return tested;
-}
-
-/** Leaves a debt of units of USDT: a deposit was withdrawn and then reversed. */
-function owe(tested: TestExchange, user: UserId, units: number): void {
-  const deposit = { user, accountType: change, currency: usdt, amount: asAmount(units), source: 'deposit', n: 1 };
-  tested.apply({ type: 'credit_deposit', ...deposit, matured: true });
-  tested.takeOut(user, units);
-  tested.apply({ type: 'reverse_credit', ...deposit });
 }
 
 describe('coins sent to another user', () => {

@@ -1,6 +1,6 @@
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
-import { usdt } from './test-exchange.ts';
+import { type TestExchange, usdt } from './test-exchange.ts';
 import type {
   Debit,
   Hold,
@@ -49,6 +49,15 @@ export function withdrawal(user: UserId, units: number, n = 1, odd: Odd<Hold> = 
 /** Holds units of USDT of a change account in escrow, with reference n of the source 'ad'. */
 export function escrow(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
   return hold('escrow', user, units, { n, source: 'ad', ...odd });
+}
+
+/** Leaves a user without money with a debt of units of USDT: a deposit was withdrawn and then reversed. */
+export function owe(tested: TestExchange, user: UserId, units: number): void {
+  const account = { user, accountType: accountType.change, currency: usdt, amount: asAmount(units) };
+  const deposit = { ...account, source: 'deposit', n: 1 };
+  tested.apply({ type: 'credit_deposit', ...deposit, matured: true });
+  tested.takeOut(user, units);
+  tested.apply({ type: 'reverse_credit', ...deposit });
 }
 
 /** Sends units of USDT from one user's change account to another's, as request n of the source 'send'. */

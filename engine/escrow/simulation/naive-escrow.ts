@@ -416,6 +416,7 @@ export class NaiveEscrow implements NaivePart {
       ...(fee > 0 ? [this.coins.post(0, 102, currency, BigInt(fee), 0n)] : []),
     ];
     events.push({ type: 'escrow_released', ...facts, reason, by, maturesAtMs, postings });
+    this.state.payDebt(buyer, 2, currency, amount - fee, events);
   }
 
   private giveBack(one: NaiveOpen, reason: string, by: number | null, events: NaiveEvent[]): void {
