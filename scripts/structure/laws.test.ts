@@ -459,6 +459,7 @@ describe('the law on links of Markdown', () => {
     '[by reference][1]\n\n[1]: b.md',
     '`server/app.ts`, `server/<capability>/index.ts`, `server/core/*.test.ts`',
     '```md\n[in a block](c.md) `server/none.ts`\n```',
+    '| a | b |\n| - | - |\n| `c \\| d` | e |',
   ])('accepts %j', (text) => {
     expect(linkViolations(page(text), exists)).toEqual([]);
   });
@@ -469,6 +470,9 @@ describe('the law on links of Markdown', () => {
     ['[no heading](b.md#no-heading)', 'docs/a.md links to b.md#no-heading, which does not exist'],
     ['[by reference][1]\n\n[1]: c.md', 'docs/a.md links to c.md, which does not exist'],
     ['`server/none.ts`', 'docs/a.md names server/none.ts, which does not exist'],
+    ['`trading/none.ts`', 'docs/a.md names trading/none.ts, which does not exist'],
+    ['[without a definition][7]', 'docs/a.md links to [7], which is not defined'],
+    ['| a | b |\n| - | - |\n| c |', 'docs/a.md has a row with a missing or an extra cell: | c |'],
   ])('refuses %j', (text, violation) => {
     expect(linkViolations(page(text), exists)).toEqual([violation]);
   });

@@ -227,7 +227,53 @@ const peerToPeer = [
   'delete from app.trader_blocks',
 ];
 
+/** Coins sent to users, card top-ups and commission: final, whichever login a statement is injected into. */
+const finalOfGifts = [
+  'update app.sends set to_user_id = 2',
+  'update app.sends set amount = 1',
+  'delete from app.sends',
+  'update app.topups set user_id = 2',
+  'update app.topups set number = 1',
+  'update app.topups set cents = 1',
+  'delete from app.topups',
+  `update app.topup_events set status = 'paid'`,
+  'delete from app.topup_events',
+  'update app.attachments set agent_id = 2',
+  'update app.attachments set share_ppm = 500000',
+  'delete from app.attachments',
+  'update app.commission_payouts set agent_id = 2',
+  'update app.commission_payouts set maximum = null',
+  'delete from app.commission_payouts',
+  'update app.agent_limits set from_day = 0',
+  'delete from app.agents',
+];
+
+/** Written by the login of people only. */
+const giftsOfPeople = [
+  'insert into app.sends default values',
+  `update app.sends set stage = 'sent'`,
+  'insert into app.recipient_lookups default values',
+  'update app.agents set share_ppm = 500000',
+  'insert into app.agents default values',
+  'insert into app.attachments default values',
+  'insert into app.commission_payouts default values',
+  'update app.agent_totals set paid = 0',
+  'select * from app.authorization_codes',
+];
+
 test.each([
+  ...(['app', 'core', 'custody', 'identity'] as const).flatMap((login) =>
+    finalOfGifts.map((statement) => [login, statement] as const),
+  ),
+  ...(['app', 'core', 'custody'] as const).flatMap((login) =>
+    giftsOfPeople.map((statement) => [login, statement] as const),
+  ),
+  ['app', 'select * from app.topups'],
+  ['app', `update app.topups set address = 'x'`],
+  ['app', 'insert into app.demo_topups default values'],
+  ['identity', 'insert into app.topups default values'],
+  ['identity', `update app.topups set address = 'x'`],
+  ['identity', 'insert into app.demo_topups default values'],
   ...[...finalOfPeerToPeer, ...peerToPeer].map((statement) => ['app', statement] as const),
   ...[...finalOfPeerToPeer, ...peerToPeer].map((statement) => ['custody', statement] as const),
   ...[...finalOfPeerToPeer, ...peerToPeer]
@@ -267,7 +313,7 @@ test.each([
   await expect(run(login, [statement])).rejects.toThrow('permission denied');
 });
 
-test('a statement injected into a public read reads public data, and changes favourites at most', async () => {
+test('a statement injected into a public read changes favourites, articles and records of the market at most', async () => {
   const written = await database.query<{ name: string }>(
     `select distinct table_schema || '.' || table_name as name from information_schema.table_privileges
      where grantee = 'bourse_app' and privilege_type <> 'SELECT' order by 1`,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import { all, type PrivilegesOn } from '../../ground/database/index.ts';
+import { all, type PrivilegesOn, update } from '../../ground/database/index.ts';
 
 /**
  * Tables, made by the migrations `0940-agents.ts` and `0942-dated-limits.ts`, and `authorization_codes` by
@@ -22,13 +22,13 @@ declare module '../../ground/database/schema.ts' {
 
 /** The privileges of the logins on these tables. */
 export const agentPrivileges: PrivilegesOn<AgentTables> = {
-  agents: { identity: ['select', 'insert', 'update'] },
-  agent_limits: { identity: ['select', 'insert', 'update'] },
-  attachments: { identity: ['select', 'insert', 'update'] },
+  agents: { identity: ['select', 'insert', update('state', 'share_ppm', 'version', 'changed_at', 'changed_by')] },
+  agent_limits: { identity: ['select', 'insert', update('amount')] },
+  attachments: { identity: ['select', 'insert', update('stage', 'closed_at', 'ended', 'dropped')] },
   agent_requests: { identity: all },
-  commission_payouts: { identity: ['select', 'insert', 'update'] },
-  agent_totals: { identity: ['select', 'insert', 'update'] },
-  attachment_totals: { identity: ['select', 'insert', 'update'] },
+  commission_payouts: { identity: ['select', 'insert', update('paid', 'noticed', 'void')] },
+  agent_totals: { identity: ['select', 'insert', update('fees', 'paid')] },
+  attachment_totals: { identity: ['select', 'insert', update('fees', 'paid')] },
   authorization_codes: { identity: all },
 };
 
