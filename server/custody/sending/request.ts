@@ -9,13 +9,13 @@ import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { sendingTerms } from '../../people/notify/index.ts';
 import type { VerifiedPort } from '../../people/verification/index.ts';
 import { worthForLimits } from '../../trading/index-price/index.ts';
-import { minuteText } from '../../trading/p2p/index.ts';
 import { lockOutflow, readUnits, waitOfAccount, type WaitingSettings } from '../withdrawals/index.ts';
 import { dollars, refusalBy, roomOf, type SendingLimits } from './limits.ts';
 import type { Recipients } from './recipients.ts';
 import { type Sender, type SendingRefusal, voidRefusal } from './sender.ts';
 import { findByKey, type Send, sendOf } from './sends.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 
 type Input = CallInput<typeof sendCoins>;
 

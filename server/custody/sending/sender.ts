@@ -6,9 +6,9 @@ import { EachAlone } from '../../ground/background/index.ts';
 import { type Currency, unitsText } from '../../ground/feed/index.ts';
 import { safeInteger } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
-import { minuteText } from '../../trading/p2p/index.ts';
 import { findSend, type Send, sendingSource, sendOf, sendOnWire } from './sends.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 
 export type SendingRefusal = Refused<RefusalOf<typeof sendCoins>>;
 

@@ -11,8 +11,8 @@ import {
   refused,
   repeated,
 } from '../../ground/gateway/index.ts';
-import { minuteText } from '../../trading/p2p/index.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 
 /** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
 export async function transfer(

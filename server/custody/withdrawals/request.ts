@@ -9,7 +9,6 @@ import { type Currency, withdrawalAccounts, unitsText } from '../../ground/feed/
 import { type Member, readDecimal, type Refused, refused } from '../../ground/gateway/index.ts';
 import type { Proofs, Sessions } from '../../people/identity/index.ts';
 import { dollarsText, worthForLimits } from '../../trading/index-price/index.ts';
-import { minuteText } from '../../trading/p2p/index.ts';
 import { withdrawalTerms } from '../../people/notify/index.ts';
 import { SignerUnavailable } from '../signer/index.ts';
 import { type DayLimits, dayLimit, lockOutflow, outflowWithinDay } from './day-limit.ts';
@@ -18,6 +17,7 @@ import { feeOf } from './terms.ts';
 import { take, type Withdrawal, withdrawalOf, withdrawalSource } from './withdrawal.ts';
 import { longestWait, type Wait, waitOfAccount, waitOfAddress, type WaitingSettings } from './waiting.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 
 type Input = CallInput<typeof addWithdrawal>;
 type Refusal = Refused<RefusalOf<typeof addWithdrawal>>;

@@ -14,6 +14,8 @@ import {
   withEnglish,
 } from '@bourse/contract/texts';
 
+export { minuteText } from './minute-text.ts';
+
 const folder = join(import.meta.dirname, '..', '..', '..', 'locales');
 
 const noParameters: TextParameters = {};

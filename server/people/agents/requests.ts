@@ -5,10 +5,11 @@ import type { Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../../ground/database/index.ts';
 import { type Refused, refused } from '../../ground/gateway/index.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 import type { Sending } from '../alerts/index.ts';
 import { type Agent, type Attachments, type Database, haveSameDocument, lockUser } from './attachments.ts';
 import type { AuthorizationCodes } from './authorization-codes.ts';
-import { maskedAccountOf, minuteText, percentText } from './wire.ts';
+import { maskedAccountOf, percentText } from './wire.ts';
 
 const hourMs = 3_600_000;
 /** A request can be answered for this long. */

@@ -18,6 +18,7 @@ import { safeInteger } from '../../ground/database/index.ts';
 import { fractionText, unitsText } from '../../ground/feed/index.ts';
 import { csvLine, done, type Gateway, pageOf, readPaging, refused } from '../../ground/gateway/index.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 import type { Commission, Commissions } from './commissions.ts';
 import { commissionView } from './commission-view.ts';
 import { AgentLimits } from './limits.ts';

@@ -17,12 +17,6 @@ export function dayText(day: number): string {
   return dateText(startOfDay(day));
 }
 
-/** A time to the minute, rounded up, because what was refused before is possible from then on. */
-export function minuteText(timeMs: number): string {
-  const text = new Date(Math.ceil(timeMs / 60_000) * 60_000).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`;
-}
-
 /** The UTC date of a time. */
 function dateText(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);

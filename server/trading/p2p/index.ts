@@ -1,2 +1,1 @@
 export { p2p } from './capability.ts';
-export { minuteText } from './shop/cooling-off.ts';

@@ -9,6 +9,7 @@ import type { OwnDeposits } from './own-deposits.ts';
 import { savingsView } from './savings-view.ts';
 import { lockOnWire } from './wire.ts';
 import type { With } from '../../ground/parts.ts';
+import { minuteText } from '../../ground/texts/index.ts';
 
 /** Dependencies of requests about deposits. */
 export interface RequestParts extends With<'requests' | 'views'> {
@@ -104,12 +105,4 @@ function redeemRefusal(rejection: RejectionOf<'redeem_savings'>): AnswerTo<typeo
     case 'user_invalid':
       throw new Error('A session has an invalid user id.');
   }
-}
-
-const minuteMs = 60_000;
-
-/** The time rounded up to a minute, such as `2026-11-23 16:53 UTC`. */
-function minuteText(timeMs: number): string {
-  const minute = new Date(Math.ceil(timeMs / minuteMs) * minuteMs);
-  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -23,11 +23,12 @@ import {
   type BondWork,
   returnBond,
 } from './bonds.ts';
-import { type CoolingSettings, coolingOff, minuteText } from './cooling-off.ts';
+import { type CoolingSettings, coolingOff } from './cooling-off.ts';
 import { lockMerchant, type Merchant } from './merchant.ts';
 import type { OrderRecords } from './ports.ts';
 import { earlierRequest, forgetRequests, rememberRequest } from './request-keys.ts';
 import type { With } from '../../../ground/parts.ts';
+import { minuteText } from '../../../ground/texts/index.ts';
 
 const dayMs = 86_400_000;
 /** Appeals that were lost within this time bar an application. */

@@ -7,9 +7,9 @@ import { type Core, CoreRefusal } from '../../../ground/core/index.ts';
 import { inTransaction, safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { type Currency, type Listings, unitsText } from '../../../ground/feed/index.ts';
 import { refused, type Refused, Turns } from '../../../ground/gateway/index.ts';
-import { minuteText } from './cooling-off.ts';
 import type { BondStage } from './tables.ts';
 import type { With } from '../../../ground/parts.ts';
+import { minuteText } from '../../../ground/texts/index.ts';
 
 /** The source of the holds of bonds, which are numbered by the rows. */
 const bondSource = 'p2p_bond';

@@ -2,6 +2,7 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../../../ground/database/index.ts';
 import { type Refused, refused } from '../../../ground/gateway/index.ts';
+import { minuteText } from '../../../ground/texts/index.ts';
 
 export interface CoolingSettings {
   readonly draw_security_hours: number;
@@ -57,12 +58,4 @@ export async function coolingOff(
 /** The end of a wait; 0 if nothing started it. */
 function endOf(atMs: string | null, hours: number): number {
   return atMs === null || atMs === '0' ? 0 : safeInteger(atMs) + hours * hourMs;
-}
-
-const minuteMs = 60_000;
-
-/** A time rounded up to a minute, such as `2026-11-23 16:53 UTC`. */
-export function minuteText(timeMs: number): string {
-  const minute = new Date(Math.ceil(timeMs / minuteMs) * minuteMs);
-  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -2,7 +2,7 @@ import type { RejectionOf } from '@bourse/engine';
 import { formatDecimal } from '@bourse/engine';
 import { type Currency, unitsText } from '../../../ground/feed/index.ts';
 import { refused, type Refused } from '../../../ground/gateway/index.ts';
-import { minuteText } from './cooling-off.ts';
+import { minuteText } from '../../../ground/texts/index.ts';
 
 /** Why coins could not be locked for an ad, a bond or an order. */
 export type FundingRefusal = Refused<

@@ -16,12 +16,13 @@ import { type AdTerms, judgeTerms, rowOfTerms, type TermParts } from './ad-terms
 import { lockUser } from './apply.ts';
 import { bondMissing } from './bonds.ts';
 import { decimalsOf, priceOf } from './conditions.ts';
-import { type CoolingSettings, coolingOff, minuteText } from './cooling-off.ts';
+import { type CoolingSettings, coolingOff } from './cooling-off.ts';
 import { findMerchant, type Merchant } from './merchant.ts';
 import type { OrderRecords } from './ports.ts';
 import { fiatWithin } from './prices.ts';
 import { earlierRequest, type KeyedRequest, rememberRequest } from './request-keys.ts';
 import type { With } from '../../../ground/parts.ts';
+import { minuteText } from '../../../ground/texts/index.ts';
 
 export interface PublishParts extends TermParts, With<'identityDb'> {
   readonly coins: Pick<AdCoins, 'carryOut'>;
