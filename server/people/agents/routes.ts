@@ -23,16 +23,7 @@ import type { Commission, Commissions } from './commissions.ts';
 import { commissionView } from './commission-view.ts';
 import { AgentLimits } from './limits.ts';
 import type { Agents } from './service.ts';
-import {
-  dayText,
-  dollarsOf,
-  limitsOnWire,
-  maskedAccountOf,
-  maskedAccounts,
-  minuteText,
-  readDay,
-  sumsOnWire,
-} from './wire.ts';
+import { dayText, dollarsOf, limitsOnWire, maskedAccountOf, maskedAccounts, readDay, sumsOnWire } from './wire.ts';
 
 interface AgentRouteParts extends With<'identityDb' | 'views'> {
   readonly agents: Agents;
