@@ -126,7 +126,7 @@ test.describe('card top-ups', () => {
     await expect(drawer.getByText('The address received more coins than the order bought.')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close the case' }).click();
     await ann.confirm('Close the case', 'A friend paid to the wrong address');
-    await expect(ann.page.getByText('There is no such top-up.')).toBeVisible();
+    await expect(ann.page.getByText('No rows match these filters.')).toBeVisible();
 
     // The card's owner disputes the payment. One person records it, another one agrees, and the coins are taken back.
     await ann.page.goto(`/topups?row=${topup?.id}`);

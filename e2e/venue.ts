@@ -34,6 +34,8 @@ export class Venue {
   #process: ChildProcess | null = null;
   #port = 0;
   readonly #output: string[] = [];
+  /** How many lines earlier servers of this venue have printed. */
+  #outputBefore = 0;
   #onLine: () => void = () => undefined;
 
   private constructor(options: VenueOptions, dataDir: string, databaseUrl: string | null) {
@@ -101,9 +103,9 @@ export class Venue {
     return { status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** The first line of the server's output that matches, at once or when it is printed. */
+  /** The first line of the present server's output that matches, at once or when it is printed. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    for (let seen = 0; ;) {
+    for (let seen = this.#outputBefore; ;) {
       for (; seen < this.#output.length; seen += 1) {
         const found = pattern.exec(this.#output[seen] ?? '');
         if (found !== null) return found;
@@ -120,6 +122,7 @@ export class Venue {
    */
   async start(): Promise<void> {
     if (this.#process !== null) throw new Error('The venue is already running');
+    this.#outputBefore = this.#output.length;
     const child = spawn(process.execPath, [...serverFlags, join(root, 'server/venue/main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

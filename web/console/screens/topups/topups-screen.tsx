@@ -191,7 +191,7 @@ function useColumns(): readonly ConsoleColumn<TopupRow>[] {
         head: t('words.time'),
         text: (row) => new Date(row.created_at).toISOString(),
         cell: (row) => <Time at={row.created_at} />,
-        width: 190,
+        width: 230,
       },
       {
         id: 'state',
@@ -214,7 +214,7 @@ function useColumns(): readonly ConsoleColumn<TopupRow>[] {
         text: (row) => row.amount,
         cell: (row) => <Figure value={row.amount} />,
         figure: true,
-        width: 110,
+        width: 140,
       },
       {
         id: 'number',
