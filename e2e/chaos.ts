@@ -76,8 +76,8 @@ async function run(): Promise<number> {
     draw_auto_usd: 1_000_000_000,
     draw_day_usd_2: 1_000_000_000,
     codes_per_hour: 10_000,
-    send_lookups: 10_000,
-    send_day_count: 10_000,
+    send_lookups: 1_000,
+    send_day_count: 1_000,
     send_new_usd: 1_000_000,
   };
   await setSite(venue, { ...crowdSettings, ...limits });

@@ -13,8 +13,8 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 /** A stage that prints nothing for this long is assumed to hang. Its whole duration has no limit: machines differ. */
 const SILENCE_LIMIT_MS = 20 * 60_000;
 
-/** Server tests wait for databases, timers and processes: four of them used two thirds of a machine of two cores. */
-const SERVER_WORKERS = 3 * availableParallelism();
+/** Server tests wait for databases, timers and processes: three of them used 40 % of a machine of two cores. */
+const SERVER_WORKERS = 2 * availableParallelism();
 
 const root = dirname(import.meta.dirname);
 

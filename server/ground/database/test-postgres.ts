@@ -61,8 +61,9 @@ async function startServer(scratchFolder: string): Promise<TestServer> {
   const folder = mkdtempSync(join(scratchFolder, `${testFolderPrefix}${process.pid}-`));
   const postgres = await startBundledPostgres({
     dataFolder: folder,
-    // No data here has to survive a crash, and every test gets its own database, so speed matters.
-    serverSettings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    // No data here has to survive a crash, and every test gets its own database, so speed matters. Each exchange of a
+    // test has up to forty sessions.
+    serverSettings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '600' },
   });
   return {
     maintenance: withDatabase(postgres.settings, 'postgres'),
