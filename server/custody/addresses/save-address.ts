@@ -6,7 +6,7 @@ import type { Schema } from '../../ground/database/index.ts';
 import type { Views } from '../../ground/feed/index.ts';
 import { type AnswerTo, done, type Member, networkOf, refused, type Refused } from '../../ground/gateway/index.ts';
 import { type GivenFactor, nameDevice, type Proofs, type Sessions } from '../../people/identity/index.ts';
-import type { AddressBook } from '../../people/notify/index.ts';
+import type { AddressBook, Contact } from '../../people/notify/index.ts';
 import type { SecurityLog } from '../../ground/security-log/index.ts';
 import type { AddressDraft, WithdrawalAddresses } from './withdrawal-addresses.ts';
 import { type GivenAddress, type OwnAddress, readAddress } from './read-address.ts';
@@ -38,7 +38,7 @@ export async function saveAddress(
   proofs: GivenProofs,
   member: Member,
 ): Promise<AnswerTo<typeof saveWithdrawalAddress>> {
-  const { withdrawalAddresses, notify, securityLog, views } = parts;
+  const { withdrawalAddresses, notify, people, securityLog, views } = parts;
   const { user } = member;
   const read = await readAddress(parts, given);
   if ('ok' in read) return read;
@@ -49,12 +49,14 @@ export async function saveAddress(
   if (obstacle !== null) return obstacle;
   const unproven = await testProofs(parts, proofs, member);
   if (unproven !== null) return unproven;
+  const contact = (await people.contactOf(user, 'email')) ?? (await people.contactOf(user, 'sms'));
   const saved = await withdrawalAddresses.inTransaction(async (transaction) => {
     const usedUp = await parts.proofs.codes.redeem(transaction, user, proofs.code, member);
     if (usedUp !== null) return usedUp;
     const added = await withdrawalAddresses.add(transaction, user, draft);
     if ('ok' in added) return added;
-    await queueMail(parts, transaction, { draft, protocol, stopToken: added.stopToken }, member);
+    if (contact !== null)
+      await queueMail(parts, transaction, { contact, draft, protocol, stopToken: added.stopToken }, member);
     return added.stored;
   });
   if ('ok' in saved) return saved;
@@ -78,14 +80,17 @@ export async function testProofs(
 
 /** The message to the owner, with the link that removes the address. */
 async function queueMail(
-  { notify, now, people, views }: AddressParts,
+  { notify, now, views }: AddressParts,
   transaction: Transaction<Schema>,
-  bound: { readonly draft: AddressDraft; readonly protocol: CurrencyProtocol; readonly stopToken: string },
-  { address, language, user, userAgent }: Member,
+  bound: {
+    readonly contact: Contact;
+    readonly draft: AddressDraft;
+    readonly protocol: CurrencyProtocol;
+    readonly stopToken: string;
+  },
+  { address, language, userAgent }: Member,
 ): Promise<void> {
-  const contact = (await people.contactOf(user, 'email')) ?? (await people.contactOf(user, 'sms'));
-  if (contact === null) return;
-  const { draft, protocol, stopToken } = bound;
+  const { contact, draft, protocol, stopToken } = bound;
   const { browser, system } = nameDevice(userAgent);
   const atMs = now();
   const content = {

@@ -28,6 +28,8 @@ const blocksAtOnce = 64;
 /** A transaction that is mined again this much later, or sooner, has moved; otherwise it is gone. */
 const movedWithin = 2;
 
+const none: ReadonlySet<UserId> = new Set();
+
 export interface ScannerParts extends With<'db' | 'now'> {
   readonly chain: OpenChain;
   readonly chains: Chains;
@@ -92,13 +94,14 @@ export class ChainScanner {
     if (stored !== undefined) return { height: safeInteger(stored.height), hash: stored.hash, halted: stored.halted };
     const first = await chain.adapter.block(Math.max(0, head.height - chain.lookBack));
     const { height, hash } = first ?? head;
+    const named = first === null ? none : await this.#namedIn(first);
     await inTransaction(db, async (transaction) => {
       await transaction
         .insertInto('scan_cursors')
         .values({ chain_id: chain.id, height, hash, halted: null, changed_at: now() })
         .execute();
       await transaction.insertInto('scan_blocks').values({ chain_id: chain.id, height, hash }).execute();
-      if (first !== null) await this.#record(transaction, first);
+      if (first !== null) await this.#record(transaction, first, named);
     });
     return { height, hash, halted: null };
   }
@@ -106,6 +109,7 @@ export class ChainScanner {
   async #accept(cursor: Cursor, block: ChainBlock): Promise<void> {
     const { chain, db } = this.#parts;
     const { hash, height } = block;
+    const named = await this.#namedIn(block);
     await inTransaction(db, async (transaction) => {
       await this.#moveCursor(transaction, cursor, { height, hash });
       await transaction.insertInto('scan_blocks').values({ chain_id: chain.id, height, hash }).execute();
@@ -114,7 +118,7 @@ export class ChainScanner {
         .where('chain_id', '=', chain.id)
         .where('height', '<=', String(height - keptBlocks))
         .execute();
-      await this.#record(transaction, block);
+      await this.#record(transaction, block, named);
       await transaction
         .updateTable('deposits')
         .set({ stage: 'gone', changed_at: this.#parts.now() })
@@ -200,8 +204,19 @@ export class ChainScanner {
     if (moved.numUpdatedRows !== 1n) throw new Error(`The cursor of ${chain.code} was moved by another scanner.`);
   }
 
+  /** The users whom the memos of payments to a shared address name. */
+  async #namedIn({ transfers }: ChainBlock): Promise<ReadonlySet<UserId>> {
+    const { addresses, chain, isUser } = this.#parts;
+    const users = new Set<UserId>();
+    for (const { memo, to } of transfers) {
+      const user = addresses.find(chain.id, to)?.user === null ? userOfMemo(memo) : null;
+      if (user !== null && !users.has(user) && (await isUser(user))) users.add(user);
+    }
+    return users;
+  }
+
   /** Records the payments of a block to addresses of the exchange. */
-  async #record(transaction: Transaction<Schema>, block: ChainBlock): Promise<void> {
+  async #record(transaction: Transaction<Schema>, block: ChainBlock, named: ReadonlySet<UserId>): Promise<void> {
     const { addresses, chain, hotWallet } = this.#parts;
     for (const transfer of block.transfers) {
       const own = addresses.find(chain.id, transfer.to);
@@ -221,7 +236,9 @@ export class ChainScanner {
         .execute();
       if (own === undefined || transfer.from === hotWallet || (await this.#isRest(transaction, transfer))) continue;
       const protocol = this.#protocol(transfer);
-      if (protocol !== null) await this.#recordDeposit(transaction, { block, own: own.user, protocol, transfer });
+      const byMemo = userOfMemo(transfer.memo);
+      const user = own.user ?? (byMemo !== null && named.has(byMemo) ? byMemo : null);
+      if (protocol !== null) await this.#recordDeposit(transaction, { block, user, protocol, transfer });
     }
   }
 
@@ -244,10 +261,8 @@ export class ChainScanner {
   }
 
   async #recordDeposit(transaction: Transaction<Schema>, seen: SeenTransfer): Promise<void> {
-    const { chain, isUser, listings, now } = this.#parts;
-    const { block, own, protocol, transfer } = seen;
-    const named = own ?? userOfMemo(transfer.memo);
-    const user = named === null || (own === null && !(await isUser(named))) ? null : named;
+    const { chain, listings, now } = this.#parts;
+    const { block, protocol, transfer, user } = seen;
     const { units } = unitsFromChain(transfer.amount, protocol, listings.currency(protocol.currency));
     const amount = units > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(units);
     const rows = await depositQuery(transaction)
@@ -306,8 +321,8 @@ interface SeenTransfer {
   readonly block: ChainBlock;
   readonly transfer: ChainTransfer;
   readonly protocol: CurrencyProtocol;
-  /** The user of the address; null for the shared one. */
-  readonly own: UserId | null;
+  /** The user of the address, or whom the memo names; null if there is none. */
+  readonly user: UserId | null;
 }
 
 type FirstStage = 'seen' | 'creditable' | 'below_minimum' | 'unattributed';

@@ -52,6 +52,11 @@ export class Alarms {
     const atMs = this.#parts.now();
     if (this.#last === null || atMs - this.#last.atMs > freshMs) this.#last = { atMs, round: this.#checkAll() };
     await this.#last.round;
+    return this.active();
+  }
+
+  /** The alarms that the last round of checks has found, without another one. */
+  active(): ActiveAlarm[] {
     return alarmNames.flatMap((name) => this.#active.get(name) ?? []);
   }
 

@@ -56,7 +56,7 @@ export interface StaffRoll {
   keep(transaction: Transaction<Schema>, call: Pick<ConsoleCall, 'path'>, staff: readonly StaffId[]): Promise<void>;
   all(): Promise<readonly EnrolledStaff[]>;
   /** The names of all who ever were members of staff. */
-  names(): Promise<ReadonlyMap<StaffId, string>>;
+  names(transaction?: Transaction<Schema>): Promise<ReadonlyMap<StaffId, string>>;
 }
 
 /** The object of an action. */

@@ -148,6 +148,23 @@ describe('the sessions of the capabilities', () => {
     await db.destroy();
   });
 
+  test('are not given to the work of a transaction, which has one', async () => {
+    const pool = openAppPool(database.settings, { max: 2 });
+    const db = openAppDatabase(pool);
+    const inside = inTransaction(db, async (transaction) => {
+      await sql`insert into people (name) values ('Bob')`.execute(transaction);
+      await sql`select 1`.execute(db);
+    });
+    await expect(inside).rejects.toThrow('inside an open database transaction');
+    const nested = inTransaction(db, async () => inTransaction(db, async () => undefined));
+    await expect(nested).rejects.toThrow('inside an open database transaction');
+    const queried = inTransaction(db, async () => pool.query('select 1'));
+    await expect(queried).rejects.toThrow('inside an open database transaction');
+    expect(await database.query('select name from app.people')).toEqual([]);
+    await sql`select 1`.execute(db);
+    await db.destroy();
+  });
+
   test('that are lost while in use reject their current work but do not end the process', async () => {
     const pool = openAppPool(database.settings, { max: 1 });
     const db = openAppDatabase(pool);

@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, TypeOverrides } from 'pg';
+import { Client, Pool, type PoolClient, TypeOverrides } from 'pg';
 import { type Login, loginSettings } from './logins.ts';
 import type { Schema } from './schema.ts';
 import { sessionName } from './sessions.ts';
 import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
+import { refuseInside } from './transaction.ts';
 
 /**
  * Opens the session that writes the journal and its projections: login `bourse_core`, schema `core` for unqualified
@@ -50,7 +51,7 @@ export function openCustodyPool(settings: DatabaseSettings, options: PoolOptions
 
 function openPool(settings: DatabaseSettings, login: Exclude<Login, 'core'>, options: PoolOptions): Pool {
   const session = withSessionSettings(settings, sessionName(login), APP_SESSION);
-  const pool = new Pool({
+  const pool = new SessionPool({
     connectionString: session.url,
     types: EXACT_TYPES,
     max: options.max ?? 10,
@@ -62,6 +63,18 @@ function openPool(settings: DatabaseSettings, login: Exclude<Login, 'core'>, opt
   pool.on('error', options.onLost ?? (() => undefined));
   outliveLostSessions(pool);
   return pool;
+}
+
+type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** Gives no session to the work of an open transaction, which has one. */
+class SessionPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): Promise<PoolClient> | void {
+    refuseInside();
+    return connected === undefined ? super.connect() : super.connect(connected);
+  }
 }
 
 /**

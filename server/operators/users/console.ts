@@ -75,14 +75,14 @@ export function registerUsers(console: ConsoleGateway, parts: UserParts): void {
   console.read(userCalls.userActions, async (input) => ofUser(input, actionPage));
 
   console.change(userCalls.endUserSessions, async ({ id }, { transaction }) => {
-    const user = await knownUser(parts, id);
+    const user = await knownUser({ identityDb: transaction }, id);
     if (user === null) return refusal('not_found');
     const ended = await sessions.endAll(transaction, user);
     return changed({ ended }, { subject: subjectOf(user), before: { sessions: ended }, after: { sessions: 0 } });
   });
 
   console.change(userCalls.addUserNote, async ({ id, reason_code: code, reason }, context) => {
-    const user = await knownUser(parts, id);
+    const user = await knownUser({ identityDb: context.transaction }, id);
     if (user === null) return refusal('not_found');
     const text = reason.trim();
     const note = { user_id: user, staff_id: context.by.id, reason_code: code, text, at_ms: context.now };

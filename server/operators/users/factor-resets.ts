@@ -8,9 +8,9 @@ export function registerFactorResets(console: ConsoleGateway, parts: UserParts):
   const { factors, mail, resets } = secondFactors;
 
   console.change(userCalls.resetUserFactor, async ({ id }, { by, committed, transaction }) => {
-    const user = await knownUser(parts, id);
+    const user = await knownUser({ identityDb: transaction }, id);
     if (user === null) return refusal('not_found');
-    const methods = await factors.methodsOf(user);
+    const methods = await factors.methodsOf(user, transaction);
     if (methods.length === 0) return refusal('factor_off');
     const dueAtMs = await resets.plan(transaction, user, by.id);
     if (dueAtMs === null) return refusal('reset_planned');
@@ -20,7 +20,7 @@ export function registerFactorResets(console: ConsoleGateway, parts: UserParts):
   });
 
   console.change(userCalls.stopFactorReset, async ({ id }, { transaction }) => {
-    const user = await knownUser(parts, id);
+    const user = await knownUser({ identityDb: transaction }, id);
     if (user === null) return refusal('not_found');
     if (!(await resets.stop(transaction, user))) return refusal('reset_not_planned');
     const before = { factor_reset: 'planned' };

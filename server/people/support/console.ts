@@ -127,7 +127,7 @@ function registerChanges({ console, notices, roll }: FeedbackConsoleParts): void
     const feedback = await lockFeedback(transaction, id, null);
     if (feedback === null) return refusal('feedback_unknown');
     if (isTaken(feedback, nowMs) && feedback.takenBy !== by.id) {
-      const name = nameOf(feedback.takenBy ?? 0, await roll.names());
+      const name = nameOf(feedback.takenBy ?? 0, await roll.names(transaction));
       return refusal('feedback_taken', { name });
     }
     return feedback.version === version ? feedback : refusal('changed_meanwhile');

@@ -24,7 +24,7 @@ export function registerHome({ alarms, console, identityDb, now, queues, roll }:
     return answered({ queues: waiting, alarms: await Promise.all(active.map(rowOf)), as_of: now() });
   });
   console.change(homeCalls.acknowledgeAlarm, async ({ alarm: name, since }, { transaction }) => {
-    const alarm = (await alarms.look()).find((active) => active.name === name && active.sinceMs === since);
+    const alarm = alarms.active().find((active) => active.name === name && active.sinceMs === since);
     if (alarm === undefined) return refusal('alarm_over');
     if ((await acknowledgementOf(transaction, alarm)) !== null) return refusal('alarm_acknowledged');
     // The row of the audit log is the acknowledgement.

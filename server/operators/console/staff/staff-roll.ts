@@ -29,8 +29,8 @@ export class StoredStaffRoll implements StaffRoll {
     return activeStaff(this.#db);
   }
 
-  async names(): Promise<ReadonlyMap<StaffId, string>> {
-    const rows = await this.#db.selectFrom('staff').select(['id', 'name']).execute();
+  async names(transaction?: Transaction<Schema>): Promise<ReadonlyMap<StaffId, string>> {
+    const rows = await (transaction ?? this.#db).selectFrom('staff').select(['id', 'name']).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }

@@ -19,7 +19,7 @@ export interface GivenFactor {
 /** Checks the second factors of users. */
 export interface SecondFactors {
   /** The methods that an account has; empty without a second factor. */
-  methodsOf(user: UserId): Promise<readonly SecondFactor[]>;
+  methodsOf(user: UserId, transaction?: Transaction<Schema>): Promise<readonly SecondFactor[]>;
   /**
    * Null if the account has no second factor or the given one is valid, which is then used up: it is never valid again,
    * even if the action that it was given for is refused.

@@ -45,8 +45,8 @@ export class UserFactors implements SecondFactors {
     this.#parts = parts;
   }
 
-  async methodsOf(user: UserId): Promise<readonly SecondFactor[]> {
-    return this.#methods(this.#parts.db, user);
+  async methodsOf(user: UserId, transaction?: Transaction<Schema>): Promise<readonly SecondFactor[]> {
+    return this.#methods(transaction ?? this.#parts.db, user);
   }
 
   async check(

@@ -75,7 +75,8 @@ export function registerBondConsole(parts: P2pConsoleParts): void {
     }
     const to = await knownUser({ identityDb: transaction }, input.to);
     if (to === null || to === merchant.user) return refusal('user_unknown', { user: input.to });
-    if (!(await parts.orders.isBetween(input.order_id, merchant.user, to))) return refusal('order_unknown');
+    const isBetween = await parts.orders.isBetween(transaction, input.order_id, [merchant.user, to]);
+    if (!isBetween) return refusal('order_unknown');
     const held = (await partsOf(transaction, merchant.user)).filter(({ stage }) => stage === 'held');
     if (held.length < input.parts) return refusal('bond_parts', { held: held.length });
     const paid = await movePart(transaction, merchant.user, {

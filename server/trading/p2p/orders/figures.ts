@@ -248,8 +248,8 @@ export class OrderFigures implements OrderRecords {
     return found !== undefined;
   }
 
-  async isBetween(order: number, one: UserId, other: UserId): Promise<boolean> {
-    const query = between(this.#parts.identityDb, one, other).where('id', '=', String(order));
+  async isBetween(transaction: Transaction<Schema>, order: number, sides: readonly [UserId, UserId]): Promise<boolean> {
+    const query = between(transaction, ...sides).where('id', '=', String(order));
     return (await query.executeTakeFirst()) !== undefined;
   }
 

@@ -85,8 +85,8 @@ export interface OrderRecords {
   lostAppealsOf(user: UserId, sinceMs: number): Promise<{ readonly count: number; readonly lastMs: number | null }>;
   /** Whether two people have an order with each other. */
   haveMet(one: UserId, other: UserId): Promise<boolean>;
-  /** Whether an order exists with both people as its sides. */
-  isBetween(order: number, one: UserId, other: UserId): Promise<boolean>;
+  /** Whether an order exists with both people as its sides, as the caller's transaction sees it. */
+  isBetween(transaction: Transaction<Schema>, order: number, sides: readonly [UserId, UserId]): Promise<boolean>;
   /** The figures of all orders for staff. */
   statistics(sinceMs: number): Promise<OrderStatistics>;
 }
