@@ -111,10 +111,15 @@ test('the demo decides appeals about its merchants, except those that staff have
   const kept = (await taken(slow, { amount: '730' })).id;
   await pay(venue, slow, kept);
   await appeal(slow, kept);
-  const { rows } = (await risk.call(p2pCalls.p2pAppeals, {})).data;
-  const version = rows.find(({ id }) => id === kept)?.version;
-  const takenOver = await risk.call(p2pCalls.takeP2pAppeal, { id: kept, version });
-  expect(takenOver.error).toBeUndefined();
+  // The row has its next version when the program has followed the event of the appeal.
+  const takeOver = async () => {
+    const { rows } = (await risk.call(p2pCalls.p2pAppeals, {})).data;
+    const version = rows.find(({ id }) => id === kept)?.version;
+    return version === undefined
+      ? 'not listed'
+      : (await risk.call(p2pCalls.takeP2pAppeal, { id: kept, version })).error;
+  };
+  await expect.poll(takeOver).toBeUndefined();
   const own = (await taken(slow, { amount: '731' })).id;
   await pay(venue, slow, own);
   await appeal(slow, own);

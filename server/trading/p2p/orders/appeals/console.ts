@@ -195,7 +195,7 @@ async function lockUndecided(
   if (appeal.resolution !== null) return refusal('changed_meanwhile');
   if (version !== null && appeal.version !== version) return refusal('changed_meanwhile');
   if (appeal.takenBy === null || appeal.takenBy === by.id || appeal.takenUntilMs <= atMs) return { order, appeal };
-  return refusal('appeal_taken', { by: (await roll.names()).get(appeal.takenBy) ?? String(appeal.takenBy) });
+  return refusal('appeal_taken', { by: (await roll.names(transaction)).get(appeal.takenBy) ?? String(appeal.takenBy) });
 }
 
 function subjectOf(id: number) {
