@@ -9,8 +9,8 @@ import { scratchFolder } from './scratch-folder.ts';
 /**
  * `npm run mutants -- FOLDER [--file NAME] [--limit N] [--part K/N] [--focus NAME] [--seed S] [--workers W]
  * [--without-simulation]` changes the programs of a folder of the engine one place at a time, and runs the tests of the
- * folder and a short simulation on each changed copy. Prints the changes that neither noticed. Exits with 1 if there are
- * any. With `--part` it takes every N-th mutant from the K-th on, so that N runs take all of them. With `--focus` a
+ * folder and a short simulation on each changed copy. Prints the changes that neither noticed. Exits with 1 if there
+ * are any. With `--part` it takes every N-th mutant from the K-th on, so that N runs take all of them. With `--focus` a
  * brief simulation of mostly such commands comes first, which notices most of them soonest.
  */
 const { values, positionals } = parseArgs({

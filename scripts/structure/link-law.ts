@@ -15,8 +15,8 @@ const QUOTED_PATH = /`((?:engine|contract|server|web|scripts|e2e|bench|locales|d
 const SERVER_PATH = /`((?:custody|demo|ground|operators|people|testing|trading|venue)\/[\w./-]+\.ts)`/g;
 
 /**
- * Reports links of Markdown files whose target or heading does not exist or whose reference is not defined, quoted paths
- * of missing files, and rows of tables with another number of cells than their head.
+ * Reports links of Markdown files whose target or heading does not exist or whose reference is not defined, quoted
+ * paths of missing files, and rows of tables with another number of cells than their head.
  */
 export function linkViolations(files: readonly TextFile[], exists: Exists): string[] {
   const headings = new Map(

@@ -125,9 +125,9 @@ describe('background work', () => {
     try {
       await vi.waitUntil(async () => lockTables(client), { timeout: 60_000, interval: 20 });
       // One by one, because a round that waits for too long fails, and the next one waits in its place.
-      const waiting = await Promise.all(asking.map(async (work) => expectOneRound([work])));
+      const waiting = await Promise.all(asking.map(async (work) => ({ work, before: await expectOneRound([work]) })));
       await client.query('rollback');
-      await Promise.all(asking.map(async (work, at) => goOn([work], waiting[at] ?? new Map())));
+      await Promise.all(waiting.map(async ({ before, work }) => goOn([work], before)));
     } finally {
       await client.end();
     }
